@@ -1,0 +1,1 @@
+"""Mars Table: a tabletop assistant for physical play."""

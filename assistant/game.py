@@ -1,0 +1,378 @@
+"""What every game at the table has in common.
+
+Pure: no Flask, no sqlite, no clock. A game is a plain object of functions; a rule is a function
+whose name is the wire name, whose annotated parameters are the wire format and whose docstring's
+first line is the rule in a player's words:
+
+>>> from assistant.games.ares import ARES
+>>> state = ARES.start(Setup("ares", "standard"))
+>>> state = apply(ARES.moves, state, Move("sit", "red"))
+>>> state = apply(ARES.moves, state, Move("sit", "blue"))
+>>> state = apply(ARES.moves, state, Move("begin", args={"neutral": [[1, 2, 3, 4, 5]] * 5}))
+>>> state = apply(ARES.moves, state, Move("pick_phase", "red", {"phase": 3}))
+>>> offer(ARES.moves, state, Move("pick_phase", "red", {"phase": 6})).refused
+Text(key='malformed', values=(('field', 'phase'),))
+"""
+
+from __future__ import annotations
+
+import inspect
+import random
+import types
+import typing
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
+from typing import Any, Generic, Literal, TypeVar
+
+Seat = str
+Json = Any
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Names:
+    """Seats inside a text; the edge says them as the names of who sits there."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True)
+class Text:
+    """Something to be said: a key with its figures. Words are found at the edge, per phone."""
+
+    key: str
+    values: tuple[tuple[str, Value], ...] = ()
+
+
+Value = str | int | Text | Names | tuple["Value", ...]
+
+
+def text(key: str, **values: Value) -> Text:
+    """Build a `Text`: ``text("not-enough-heat", need=8, have=5)``."""
+    return Text(key, tuple(sorted(values.items())))
+
+
+class Illegal(Exception):
+    """A refusal, by name. `advice`: the table may book it anyway."""
+
+    def __init__(self, key: str, **values: Value) -> None:
+        super().__init__(key)
+        self.text = text(key, **values)
+        self.advice = False
+
+    @classmethod
+    def of(cls, refused: Text, *, advice: bool = False) -> Illegal:
+        illegal = cls(refused.key)
+        illegal.text, illegal.advice = refused, advice
+        return illegal
+
+
+def require(condition: object, key: str, **values: Value) -> None:
+    """Refuse by name, full stop."""
+    if not condition:
+        raise Illegal.of(text(key, **values))
+
+
+_overruled: ContextVar[list[Text] | None] = ContextVar("overruled", default=None)
+
+
+def advise(condition: object, key: str, **values: Value) -> None:
+    """Refuse by name, unless the move is made *anyway*: then remember what was overruled."""
+    if condition:
+        return
+    overruled = _overruled.get()
+    if overruled is None:
+        raise Illegal.of(text(key, **values), advice=True)
+    overruled.append(text(key, **values))
+
+
+@contextmanager
+def overruling() -> Iterator[list[Text]]:
+    """Inside, advice does not refuse: it is gathered."""
+    overruled: list[Text] = []
+    token = _overruled.set(overruled)
+    try:
+        yield overruled
+    finally:
+        _overruled.reset(token)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a table is opened with."""
+
+    game: str
+    mode: str
+    options: tuple[tuple[str, str], ...] = ()
+
+    def option(self, name: str) -> str:
+        return dict(self.options)[name]
+
+
+@dataclass(frozen=True)
+class Move:
+    """A wish until `apply` returns, a fact afterwards. `seat` is None for the table itself."""
+
+    kind: str
+    seat: Seat | None = None
+    args: Mapping[str, Json] = field(default_factory=dict)
+    anyway: bool = False
+
+    def __str__(self) -> str:
+        """The canonical text of a move: ``red pick_phase phase=3``."""
+        words = [self.seat or "table", self.kind]
+        words += [f"{name}={value}" for name, value in sorted(self.args.items())]
+        return " ".join([*words, "anyway"] if self.anyway else words)
+
+
+@dataclass(frozen=True)
+class Option:
+    """A move as it stands now: open, or refused with the reason."""
+
+    kind: str
+    args: tuple[tuple[str, Json], ...] = ()
+    refused: Text | None = None
+    advice: bool = False
+
+
+Rule = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    """Three verbs (start, moves, view) and two facts (its key and how many may sit).
+
+    `follow` names what the table does by itself after a move (turn the sealed cards when the last
+    is in); `tell` finds the story line where the default, ``story-<kind>`` with the move's
+    arguments, says too little; `words` holds the English of every key the game uses; `look`, if
+    there is one, shows a seat what a move would do before it is made; `history`, if there is one,
+    tells round by round how a game came about, from the states that it went through.
+    """
+
+    key: str
+    seats: tuple[Seat, ...]
+    modes: Mapping[str, range]
+    options: Mapping[str, tuple[str, ...]]
+    start: Callable[[Setup], S]
+    moves: Mapping[str, Rule]
+    view: Callable[[S, Seat | None], Any]
+    follow: Callable[[S, Move], Move | None]
+    tell: Callable[[S, S, Move], Text | None]
+    finished: Callable[[S], bool]
+    words: Mapping[str, str | tuple[str, str]]
+    look: Rule | None = None
+    history: Callable[[Iterable[S]], tuple[Any, ...]] | None = None
+
+
+def read_setup(game: Game[Any], mode: object, options: object) -> Setup:
+    """Check a wished set-up against the game's modes and options; fill in what was left open."""
+    require(isinstance(mode, str) and mode in game.modes, "unknown-mode")
+    require(isinstance(options, dict), "malformed", field="options")
+    assert isinstance(mode, str) and isinstance(options, dict)
+    for name, value in options.items():
+        require(name in game.options, "unknown-option", name=str(name)[:40])
+        require(value in game.options[name], "unknown-choice", name=name, value=str(value)[:40])
+    chosen = {name: options.get(name, values[0]) for name, values in game.options.items()}
+    return Setup(game.key, mode, tuple(sorted(chosen.items())))
+
+
+# Who may make a move, and whose yes takes it back.
+
+
+def for_host(rule: Rule) -> Rule:
+    """Only the host makes this move."""
+    rule.for_host = True  # type: ignore[attr-defined]
+    return rule
+
+
+def by_table(rule: Rule) -> Rule:
+    """The table makes this move by itself; no phone can send it."""
+    rule.by_table = True  # type: ignore[attr-defined]
+    return rule
+
+
+def needs_every_yes(rule: Rule) -> Rule:
+    """Everybody saw it: taking it back needs a yes from every player, or the host's word."""
+    rule.needs_every_yes = True  # type: ignore[attr-defined]
+    return rule
+
+
+def sealed(rule: Rule) -> Rule:
+    """What it says is secret until the table opens it: the story tells only that it was made."""
+    rule.sealed = True  # type: ignore[attr-defined]
+    return rule
+
+
+Mark = Literal["for_host", "by_table", "needs_every_yes", "sealed"]
+
+
+def is_marked(rule: Rule, mark: Mark) -> bool:
+    return getattr(rule, mark, False)
+
+
+def rules(*functions: Rule) -> Mapping[str, Rule]:
+    """The moves of a game by their wire names."""
+    return {function.__name__: function for function in functions}
+
+
+# Chance is drawn before a move is logged and stands in its arguments.
+
+
+@dataclass(frozen=True)
+class Shuffles:
+    """Marks a rule's parameter as drawn by the table: so many shuffles of these items."""
+
+    of: tuple[int, ...]
+    times: int
+
+    def draw(self, chance: random.Random) -> list[list[int]]:
+        return [chance.sample(self.of, len(self.of)) for _ in range(self.times)]
+
+
+def draw_chance(rule: Rule, chance: random.Random) -> dict[str, Json]:
+    """What the table must draw before this move can be logged."""
+    return {
+        name: parameter.drawn.draw(chance)
+        for name, parameter in _parameters(rule).items()
+        if parameter.drawn
+    }
+
+
+# The wire format of a rule is its signature.
+
+
+@dataclass(frozen=True)
+class _Parameter:
+    kind: Any
+    optional: bool
+    drawn: Shuffles | None
+    allowed: range | None
+
+
+@cache
+def _parameters(rule: Rule) -> dict[str, _Parameter]:
+    hints = typing.get_type_hints(rule, include_extras=True)
+    found: dict[str, _Parameter] = {}
+    for name, parameter in list(inspect.signature(rule).parameters.items())[2:]:
+        kind: Any = hints[name]
+        marks: list[Any] = []
+        if typing.get_origin(kind) is typing.Annotated:
+            kind, *marks = typing.get_args(kind)
+        found[name] = _Parameter(
+            kind,
+            parameter.default is not inspect.Parameter.empty,
+            next((mark for mark in marks if isinstance(mark, Shuffles)), None),
+            next((mark for mark in marks if isinstance(mark, range)), None),
+        )
+    return found
+
+
+class _Misfit(Exception):
+    pass
+
+
+def _read(kind: Any, value: Json) -> Any:
+    """Turn a JSON value into what the annotation says, or raise `_Misfit`."""
+    origin = typing.get_origin(kind)
+    if origin is Literal:
+        if any(value == choice and type(value) is type(choice) for choice in typing.get_args(kind)):
+            return value
+    elif origin in (typing.Union, types.UnionType):
+        for choice in typing.get_args(kind):
+            try:
+                return _read(choice, value)
+            except _Misfit:
+                continue
+    elif origin is tuple and isinstance(value, list | tuple):
+        inner, *rest = typing.get_args(kind)
+        if rest == [Ellipsis]:
+            return tuple(_read(inner, item) for item in value)
+    elif kind is type(None):
+        if value is None:
+            return None
+    elif isinstance(kind, type) and issubclass(kind, Enum):
+        values = [member.value for member in kind]
+        if type(value) in {type(each) for each in values} and value in values:
+            return kind(value)
+    elif isinstance(kind, type) and issubclass(kind, tuple) and isinstance(value, list | tuple):
+        return _read_named_tuple(kind, value)
+    elif kind in (int, bool, str) and type(value) is kind:
+        return value
+    raise _Misfit
+
+
+def _read_named_tuple(kind: Callable[..., Any], value: Sequence[Json]) -> Any:
+    """A JSON list with exactly the fields of a named tuple, in their order."""
+    hints = _named_tuple_hints(kind)
+    if len(value) != len(hints):
+        raise _Misfit
+    return kind(*(_read(hint, item) for hint, item in zip(hints, value, strict=True)))
+
+
+@cache
+def _named_tuple_hints(kind: Callable[..., Any]) -> tuple[Any, ...]:
+    return tuple(typing.get_type_hints(kind).values())
+
+
+def read_args(rule: Rule, args: Mapping[str, Json]) -> dict[str, Any]:
+    """The rule's arguments from the wire; whatever does not fit is refused by its field."""
+    parameters = _parameters(rule)
+    for name in args:
+        require(name in parameters, "malformed", field=str(name)[:40])
+    found: dict[str, Any] = {}
+    for name, parameter in parameters.items():
+        if name not in args:
+            require(parameter.optional, "malformed", field=name)
+            continue
+        try:
+            found[name] = _read(parameter.kind, args[name])
+        except _Misfit:
+            raise Illegal("malformed", field=name) from None
+        if parameter.allowed is not None:
+            require(found[name] in parameter.allowed, "malformed", field=name)
+    return found
+
+
+def refuse_drawn(rule: Rule, args: Mapping[str, Json]) -> None:
+    """A phone may not bring its own chance."""
+    for name, parameter in _parameters(rule).items():
+        require(not (parameter.drawn and name in args), "malformed", field=name)
+
+
+def apply(moves: Mapping[str, Rule], state: S, move: Move) -> S:
+    """The state after the move, or `Illegal`. The only place where a rule is called for good."""
+    return judge(moves, state, move)[0]
+
+
+def judge(moves: Mapping[str, Rule], state: S, move: Move) -> tuple[S, tuple[Text, ...]]:
+    """As `apply`, with the advice that an *anyway* overruled."""
+    rule = moves.get(move.kind)
+    if rule is None:
+        raise Illegal("unknown-move")
+    args = read_args(rule, move.args)
+    if not move.anyway:
+        return rule(state, move.seat, **args), ()
+    with overruling() as overruled:
+        return rule(state, move.seat, **args), tuple(overruled)
+
+
+def offer(moves: Mapping[str, Rule], state: S, move: Move) -> Option:
+    """Try the rule and drop the result, so that a greyed button explains itself."""
+    args = tuple(sorted(move.args.items()))
+    try:
+        apply(moves, state, move)
+    except Illegal as refusal:
+        return Option(move.kind, args, refusal.text, refusal.advice)
+    return Option(move.kind, args)
+
+
+def fold(game: Game[S], setup: Setup, moves: Sequence[Move]) -> S:
+    """The state is the fold of the log."""
+    state = game.start(setup)
+    for move in moves:
+        state = apply(game.moves, state, move)
+    return state

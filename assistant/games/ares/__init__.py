@@ -1,0 +1,34 @@
+"""Terraforming Mars: Ares Expedition."""
+
+from assistant.game import Game, Setup
+from assistant.games.ares.history import history
+from assistant.games.ares.look import look
+from assistant.games.ares.rules import EASE_STEPS, MOVES, PLAYERS, follow
+from assistant.games.ares.state import SEATS, Help, State, Step
+from assistant.games.ares.story import tell
+from assistant.games.ares.view import view
+from assistant.games.ares.words import WORDS
+
+ARES: Game[State] = Game(
+    key="ares",
+    seats=SEATS,
+    modes=PLAYERS,
+    options={
+        "help": tuple(level.value for level in Help),
+        "difficulty": tuple(EASE_STEPS),
+        "solo_end": ("terraformed", "rounds"),
+        "first_game": ("no", "yes"),
+        "advanced": ("no", "yes"),
+    },
+    start=lambda setup: State(setup, help=Help(dict(setup.options).get("help", Help.PHASES))),
+    moves=MOVES,
+    view=view,
+    follow=follow,
+    tell=tell,
+    finished=lambda state: state.step == Step.FINISHED,
+    words=WORDS,
+    look=look,
+    history=history,
+)
+
+__all__ = ["ARES", "Setup", "State"]

@@ -1,0 +1,87 @@
+"""The moves of a seat at this step, each open or with the reason why not.
+
+Cards in the hand are not known to the table, so none are offered: see `preview`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assistant.game import Move, Option, offer
+from assistant.games.ares.cards import CORPORATIONS
+from assistant.games.ares.planet import face_down
+from assistant.games.ares.preview import ways
+from assistant.games.ares.rules import MOVES, orders_neutral
+from assistant.games.ares.standard import StandardAction
+from assistant.games.ares.state import Cube, Phase, Player, State, Step
+
+
+def options(state: State, own: Player | None) -> tuple[Option, ...]:
+    """What a seat may do now."""
+    if own is None or not own.here:
+        return ()
+    offered = [offer(MOVES, state, move) for move in _wishes(state, own)]
+    if state.tracks_cards and state.phase == Phase.ACTION:
+        offered += _card_actions(state, own)
+    return tuple(offered)
+
+
+def _wishes(state: State, own: Player) -> Iterator[Move]:
+    seat = own.seat
+    if state.step in (Step.LOBBY, Step.SETUP) and state.tracks_mats:
+        for card in CORPORATIONS:
+            yield Move("choose_corporation", seat, {"number": card.number})
+    if state.step == Step.SETUP:
+        yield Move("done", seat)
+    if state.step == Step.PLANNING:
+        for phase in Phase:
+            yield Move("pick_phase", seat, {"phase": int(phase)})
+        yield Move("withdraw_pick", seat)
+        if orders_neutral(state):
+            for phase in state.neutral.left:
+                yield Move("order_neutral", seat, {"phase": int(phase)})
+    if state.step in (Step.PHASE, Step.END_OF_ROUND):
+        if state.is_coop:
+            for cube in Cube:
+                yield Move("take_cube", seat, {"kind": cube.value})
+        yield from _by_phase(state, own)
+        yield Move("done", seat)
+    if state.neutral.ease:
+        for parameter in ("oxygen", "temperature"):
+            yield Move("ease", seat, {"parameter": parameter})
+    if state.step in (Step.PLANNING, Step.PHASE, Step.END_OF_ROUND) and not state.tracks_planet:
+        yield Move("declare_terraformed", seat)
+
+
+def _by_phase(state: State, own: Player) -> Iterator[Move]:
+    """What the phase itself allows, as far as the table tracks it. (C1–C5)"""
+    seat = own.seat
+    if state.tracks_planet and state.phase == Phase.ACTION:
+        for action in StandardAction:
+            yield Move("standard_action", seat, {"action": action.value})
+    by_hand = state.tracks_planet and not state.tracks_cards and state.step == Step.PHASE
+    if by_hand:
+        for parameter in ("temperature", "oxygen", "forest"):
+            yield Move("raise_parameter", seat, {"parameter": parameter})
+    if own.oceans_to_turn or by_hand:
+        for tile in face_down(state):
+            yield Move("flip_ocean", seat, {"reward": tile})
+    if state.tracks_mats:
+        if state.phase == Phase.CONSTRUCTION and own.turn.bonus:
+            yield Move("draw_bonus", seat)
+        if any(card.extra_tr for card in own.known) and own.turn.tr_rose:
+            yield Move("extra_tr", seat)
+        yield Move("sell_cards", seat, {"count": 1})
+
+
+def _card_actions(state: State, own: Player) -> Iterator[Option]:
+    """Every action of the player's blue cards, each way it can be used. (C3)"""
+    for one in own.cards:
+        action = one.card.action
+        if not action:
+            continue
+        args = {"number": one.number}
+        if action.exchange:
+            most = action.exchange.most or own.mat.heat
+            args["amount"] = max(1, min(most, own.mat.heat))
+        yield from ways(state, Move("card_action", own.seat, args))

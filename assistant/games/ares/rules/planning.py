@@ -1,0 +1,54 @@
+"""Planning: every player seals a phase; all are turned at once. (B2–B4)"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from assistant.game import Seat, advise, by_table, needs_every_yes, require, sealed
+from assistant.games.ares.rules.rounds import orders_neutral, turn_cards
+from assistant.games.ares.state import SOLO_LAST_ROUNDS, SOLO_ROUNDS, Phase, State, Step
+
+
+@sealed
+def pick_phase(state: State, seat: Seat, phase: Phase) -> State:
+    """Secretly choose a phase, but not the one chosen last round. (B2, B3, J2)"""
+    require(state.step == Step.PLANNING, "not-planning")
+    player = state.player_here(seat)
+    advise(phase != player.last_phase, "same-phase-twice", phase=int(phase))
+    return state.change(seat, pick=phase)
+
+
+def withdraw_pick(state: State, seat: Seat) -> State:
+    """Take the chosen card back into the hand, while somebody still chooses. (J2)"""
+    require(state.step == Step.PLANNING, "not-planning")
+    require(state.player_here(seat).pick, "nothing-picked")
+    return state.change(seat, pick=None)
+
+
+@sealed
+def order_neutral(state: State, seat: Seat, phase: Phase) -> State:
+    """In the last five rounds choose which neutral card is turned. (G4)"""
+    require(state.is_solo, "only-in-solo")
+    require(state.step == Step.PLANNING, "not-planning")
+    state.player_here(seat)
+    require(orders_neutral(state), "neutral-is-shuffled", round=SOLO_ROUNDS - SOLO_LAST_ROUNDS + 1)
+    require(phase in state.neutral.left, "neutral-card-used", phase=int(phase))
+    return replace(state, neutral=replace(state.neutral, ordered=phase))
+
+
+@by_table
+@needs_every_yes
+def reveal(state: State, seat: Seat | None) -> State:
+    """Turn all chosen cards at once; the chosen phases are played in their order. (B2, B4, G2)"""
+    require(state.step == Step.PLANNING, "not-planning")
+    require(all_sealed(state), "somebody-still-chooses")
+    return turn_cards(state)
+
+
+def all_sealed(state: State) -> bool:
+    """Everybody who is here has chosen, and so has the neutral player if it must. (B2, G4)"""
+    if state.step != Step.PLANNING or not state.here:
+        return False
+    if not all(player.pick for player in state.here):
+        return False
+    return not orders_neutral(state) or state.neutral.ordered is not None

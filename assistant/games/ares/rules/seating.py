@@ -1,0 +1,31 @@
+"""Sitting down, and going home before the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from assistant.game import Seat, by_table, require
+from assistant.games.ares.rules.rounds import go_on_when_all_are_done
+from assistant.games.ares.state import SEATS, Player, State, Step
+
+PLAYERS = {"standard": range(2, 5), "solo": range(1, 2), "coop": range(2, 3)}  # A1
+
+
+@by_table
+def sit(state: State, seat: Seat) -> State:
+    """Sit down at a free colour, also after the game has begun. (A1)"""
+    require(state.step != Step.FINISHED, "game-is-over")
+    if state.has(seat):
+        return state.change(seat, here=True)
+    require(len(state.players) < PLAYERS[state.setup.mode].stop - 1, "table-full")
+    players = (*state.players, Player(seat))
+    return replace(state, players=tuple(sorted(players, key=lambda one: SEATS.index(one.seat))))
+
+
+@by_table
+def leave(state: State, seat: Seat) -> State:
+    """Go home: before the game begins the colour is free again, later its mat stays. (A1)"""
+    state.player(seat)
+    if state.step == Step.LOBBY:
+        return replace(state, players=tuple(one for one in state.players if one.seat != seat))
+    return go_on_when_all_are_done(state.change(seat, here=False, pick=None))

@@ -1,0 +1,333 @@
+"""What a seat may see. Built from what is open; a sealed pick enters only its own seat's view.
+
+The one line where a secret could leave is in `view`: ``picked=own.pick``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from assistant.game import Json, Option, Seat, Text
+from assistant.games.ares.cards import Colour
+from assistant.games.ares.checklist import checklist
+from assistant.games.ares.describe import describe_action, describe_cost
+from assistant.games.ares.options import options
+from assistant.games.ares.planet import face_down
+from assistant.games.ares.rules import orders_neutral, waiting_for
+from assistant.games.ares.rules.action import action_price
+from assistant.games.ares.rules.production import Income, Research, cubes, income, research
+from assistant.games.ares.rules.rounds import is_ending
+from assistant.games.ares.score import Score, is_won, score
+from assistant.games.ares.standard import StandardAction, conversions_due, standard_price
+from assistant.games.ares.state import (
+    HAND_LIMIT,
+    SOLO_ROUNDS,
+    Cube,
+    Help,
+    InPlay,
+    Mat,
+    Phase,
+    Planet,
+    Player,
+    State,
+    Step,
+    Turn,
+)
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """A seat as everybody sees it. `picked` is None until the cards are turned."""
+
+    seat: Seat
+    here: bool
+    locked: bool
+    done: bool
+    picked: Phase | None
+    last_phase: Phase | None
+    cube: Cube | None
+    mat: Mat
+    corporation: int | None
+    cards: tuple[InPlay, ...]
+    by_hand: tuple[Colour, ...]  # cards in play whose number the table does not know
+    tags: tuple[tuple[str, int], ...]
+    points: int
+    oceans_to_turn: int
+    hands: tuple[Text, ...]
+    turn: Turn
+    income: Income | None  # in the production phase, until it is booked
+    research: Research | None  # in the research phase
+    must: tuple[StandardAction, ...]  # conversions before the action phase ends
+
+
+@dataclass(frozen=True)
+class ActionView:
+    """The action of an own blue card: what it costs and gives now, how often it was used. (C3)"""
+
+    number: int
+    name: str
+    price: Text
+    gives: Text
+    used: int
+    resources: int | None  # what lies on the card, if it holds anything
+    refused: Text | None  # why not now; None: it can be used
+
+
+@dataclass(frozen=True)
+class SoloView:
+    difficulty: str
+    marker: int
+    neutral_left: int
+    rounds_left: int
+    card: Phase | None
+    ease: int
+    orders: bool
+    ordered: Phase | None
+    choices: tuple[Phase, ...]
+
+
+@dataclass(frozen=True)
+class CoopView:
+    copper: int
+    player_cubes: int
+    rounds_left: int
+
+
+@dataclass(frozen=True)
+class View:
+    """The whole of what one seat, or the table screen, may see of the game."""
+
+    mode: str
+    step: Step
+    round: int
+    phase: Phase | None
+    phases: tuple[Phase, ...]
+    waiting_for: tuple[Seat, ...]
+    help: Help
+    planet: Planet
+    start_of_phase: Planet
+    full: tuple[str, ...]
+    face_down: tuple[int, ...]  # ocean tiles that may still be turned
+    terraformed: bool
+    ending: bool  # the planet is full, and this phase is the last
+    hand_limit: int | None  # at the end of a round, when hands are cut down
+    seats: tuple[SeatView, ...]
+    you: Seat | None
+    picked: Phase | None
+    options: tuple[Option, ...]
+    actions: tuple[ActionView, ...]  # the own ones, in the action phase
+    prices: tuple[tuple[StandardAction, int], ...]  # of standard actions, for this seat
+    solo: SoloView | None
+    coop: CoopView | None
+    score: Score | None
+    won: bool | None  # solo and co-op, once over; None: nobody can tell
+    checklist: tuple[Text, ...]  # what to lay where, before the first round
+
+    def seat(self, seat: Seat | None) -> SeatView | None:
+        return next((one for one in self.seats if one.seat == seat), None)
+
+    @property
+    def mine(self) -> SeatView | None:
+        return self.seat(self.you)
+
+    def option(self, kind: str, **args: Json) -> Option | None:
+        wanted = tuple(sorted(args.items()))
+        return next((one for one in self.options if one.kind == kind and one.args == wanted), None)
+
+    def who_picked(self, phase: Phase) -> tuple[Seat, ...]:
+        return tuple(one.seat for one in self.seats if one.picked == phase)
+
+    def as_json(self) -> dict[str, Json]:
+        """The keys that other programs rely on."""
+        return {
+            "mode": self.mode,
+            "step": self.step,
+            "round": self.round,
+            "phase": self.phase,
+            "phases": list(self.phases),
+            "waiting_for": list(self.waiting_for),
+            "help": self.help,
+            "planet": {
+                **asdict(self.planet),
+                "start_of_phase": asdict(self.start_of_phase),
+                "full": list(self.full),
+                "steps_left": dict(self.planet.steps_left),
+                "face_down": list(self.face_down),
+            },
+            "seats": {one.seat: _seat_as_json(one) for one in self.seats},
+            "you": {"seat": self.you, "picked": self.picked},
+            "score": _score_as_json(self.score) if self.score else None,
+            "solo": asdict(self.solo) if self.solo else None,
+            "coop": asdict(self.coop) if self.coop else None,
+            "terraformed": self.terraformed,
+            "ending": self.ending,
+            "hand_limit": self.hand_limit,
+            "won": self.won,
+        }
+
+
+def _seat_as_json(one: SeatView) -> dict[str, Json]:
+    return {
+        "here": one.here,
+        "locked": one.locked,
+        "done": one.done,
+        "picked": one.picked,
+        "last_phase": one.last_phase,
+        "cube": one.cube,
+        "corporation": one.corporation,
+        **asdict(one.mat),
+        "tags": dict(one.tags),
+        "cards": [{"number": each.number, "resources": each.resources} for each in one.cards],
+        "cards_by_hand": len(one.by_hand),
+        "points": one.points,
+        "oceans_to_turn": one.oceans_to_turn,
+        "actions_used": list(one.turn.actions),
+        "income": _income_as_json(one.income) if one.income else None,
+        "research": asdict(one.research) if one.research else None,
+    }
+
+
+def _income_as_json(income: Income) -> dict[str, Json]:
+    return {
+        **asdict(income),
+        "mc": income.mc,
+        "cubes": {name: asdict(cubes(getattr(income, name))) for name in ("mc", "heat", "plants")},
+    }
+
+
+def _score_as_json(score: Score) -> dict[str, Json]:
+    parts = ("tr", "forests", "cards", "total", "tiebreak", "printed", "variable")
+    seats: dict[str, Json] = {
+        one.seat: {
+            **{part: getattr(one, part) for part in parts},
+            "by_card": [
+                {"number": each.number, "vp": each.printed + each.variable} for each in one.by_card
+            ],
+        }
+        for one in score.seats
+    }
+    return {**seats, "winners": list(score.winners)}
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """Build what this seat may see; None is the table screen, and whoever only watches."""
+    own = state.player(seat) if state.has(seat) else None
+    offered = options(state, own)
+    acting = own is not None and own.here and state.phase == Phase.ACTION
+    return View(
+        mode=state.setup.mode,
+        step=state.step,
+        round=state.round,
+        phase=state.phase,
+        phases=state.phases,
+        waiting_for=waiting_for(state),
+        help=state.help,
+        planet=state.planet,
+        start_of_phase=state.start,
+        full=_full(state),
+        face_down=face_down(state),
+        terraformed=state.terraformed,
+        ending=state.step == Step.PHASE and is_ending(state),
+        hand_limit=HAND_LIMIT if state.step == Step.END_OF_ROUND else None,
+        seats=tuple(_open_side(state, player) for player in state.players),
+        you=seat if own else None,
+        picked=own.pick if own else None,
+        options=offered,
+        actions=_actions(own, offered) if own and acting and state.tracks_cards else (),
+        prices=_prices(own) if own and acting and state.tracks_planet else (),
+        solo=_solo(state, own),
+        coop=_coop(state),
+        score=score(state),
+        won=is_won(state),
+        checklist=_checklist(state),
+    )
+
+
+def _actions(own: Player, offered: tuple[Option, ...]) -> tuple[ActionView, ...]:
+    """The actions of a player's blue cards, in the order in which they were played. (C3)"""
+    found = []
+    for one in own.cards:
+        action = one.card.action
+        if not action:
+            continue
+        mine = [each for each in offered if ("number", one.number) in each.args]
+        refused = None if any(not each.refused for each in mine) else mine[0].refused
+        found.append(
+            ActionView(
+                one.number,
+                one.card.name,
+                describe_cost(action_price(own, action.cost)),
+                describe_action(action, picked=own.pick == Phase.ACTION),
+                own.turn.actions.count(one.number),
+                one.resources if one.card.holds else None,
+                refused,
+            )
+        )
+    return tuple(found)
+
+
+def _prices(own: Player) -> tuple[tuple[StandardAction, int], ...]:
+    return tuple((action, standard_price(own, action)) for action in StandardAction)
+
+
+def _full(state: State) -> tuple[str, ...]:
+    """The parameters at their maximum: all of them once the table has declared it."""
+    return ("temperature", "oxygen", "oceans") if state.terraformed else state.planet.full
+
+
+def _checklist(state: State) -> tuple[Text, ...]:
+    if state.step not in (Step.LOBBY, Step.SETUP):
+        return ()
+    return checklist(state.setup, len(state.players))
+
+
+def _open_side(state: State, player: Player) -> SeatView:
+    sealed = state.step == Step.PLANNING
+    producing = state.phase == Phase.PRODUCTION and state.tracks_mats
+    acting = state.phase == Phase.ACTION and state.tracks_mats
+    return SeatView(
+        seat=player.seat,
+        here=player.here,
+        locked=player.pick is not None,
+        done=player.done,
+        picked=None if sealed else player.pick,
+        last_phase=player.last_phase,
+        cube=player.cube,
+        mat=player.mat,
+        corporation=player.corporation,
+        cards=player.cards,
+        by_hand=player.by_hand,
+        tags=tuple((tag.value, count) for tag, count in player.tags if count),
+        points=player.points,
+        oceans_to_turn=player.oceans_to_turn,
+        hands=player.hands,
+        turn=player.turn,
+        income=income(player) if producing and not player.done else None,
+        research=research(player) if state.phase == Phase.RESEARCH else None,
+        must=conversions_due(state, player) if acting else (),
+    )
+
+
+def _solo(state: State, own: Player | None) -> SoloView | None:
+    if not state.is_solo:
+        return None
+    neutral = state.neutral
+    orders = state.step == Step.PLANNING and orders_neutral(state)
+    return SoloView(
+        difficulty=state.setup.option("difficulty"),
+        marker=neutral.marker,
+        neutral_left=len(neutral.left),
+        rounds_left=SOLO_ROUNDS - state.round,
+        card=neutral.card,
+        ease=neutral.ease,
+        orders=orders,
+        ordered=neutral.ordered if own else None,
+        choices=neutral.left if orders else (),
+    )
+
+
+def _coop(state: State) -> CoopView | None:
+    if not state.is_coop:
+        return None
+    pool = state.pool
+    return CoopView(pool.copper, pool.player_cubes, (pool.copper + pool.player_cubes) // 2)

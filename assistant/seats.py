@@ -1,0 +1,236 @@
+"""Who sits where, on which phone: the moves that every game shares. Pure.
+
+A *device* is a browser or a program, known by its signed key. A seat belongs to the devices in
+`Sitting.devices`; a device may hold several seats (two people, one phone). These moves are never
+taken back: each has its opposite.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from assistant.game import Illegal, Names, Rule, Seat, Text, require, rules, text
+
+NAME_LENGTH = 20
+TABLE = "table"  # where a seat without a phone is played from, if not on a neighbour's phone
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Somebody at a seat. Without a phone of their own they play behind a cover."""
+
+    name: str
+    devices: frozenset[str]
+    phone: bool = True
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A device that asks to take over a seat; `n` is the number of the move that asked."""
+
+    n: int
+    device: str
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who makes a move: the device, the seat it plays for just now, and the move's number."""
+
+    device: str
+    seat: Seat | None = None
+    n: int = 0
+
+
+@dataclass(frozen=True)
+class People:
+    """Everybody at the table. `order` are the colours of the game."""
+
+    order: tuple[Seat, ...]
+    screen: str  # the device that opened the table; it is always host
+    sittings: tuple[tuple[Seat, Sitting], ...] = ()
+    host: Seat | None = None  # the seat that shares the host's role
+    wishes: tuple[Wish, ...] = ()
+    paused: bool = False
+    names: tuple[tuple[Seat, str], ...] = ()  # the last name at each seat, kept for the story
+
+    def at(self, seat: Seat | None) -> Sitting | None:
+        return dict(self.sittings).get(seat or "")
+
+    def seats_of(self, device: str) -> tuple[Seat, ...]:
+        return tuple(seat for seat, one in self.sittings if device in one.devices)
+
+    def is_host(self, device: str) -> bool:
+        one = self.at(self.host)
+        return device == self.screen or (one is not None and device in one.devices)
+
+    def name(self, seat: Seat | None) -> str:
+        return dict(self.names).get(seat or "", "")
+
+    def _seated(self, seat: Seat, one: Sitting | None) -> People:
+        sittings = {**dict(self.sittings), seat: one}
+        kept = tuple((key, sittings[key]) for key in self.order if sittings.get(key))
+        people = replace(self, sittings=tuple((key, one) for key, one in kept if one))
+        if one is None:
+            return people
+        names = {**dict(self.names), seat: one.name}
+        return replace(people, names=tuple(sorted(names.items())))
+
+
+def read_name(name: str) -> str:
+    """A name fit to be shown: trimmed, of ordinary characters, not too long."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    require(name, "name-missing")
+    require(len(name) <= NAME_LENGTH, "name-too-long", most=NAME_LENGTH)
+    odd = any(
+        character in "<>" or (unicodedata.category(character)[0] == "C" and character != "\u200d")
+        for character in name
+    )
+    require(not odd, "name-odd")
+    require(any(unicodedata.category(character)[0] in "LNS" for character in name), "name-odd")
+    return name
+
+
+def sit(people: People, actor: Actor, seat: str, name: str, phone: bool = True) -> People:
+    """Sit down at a free colour under your name; `phone` is False for somebody without one."""
+    require(seat in people.order, "unknown-seat")
+    name = read_name(name)
+    require(not people.at(seat), "seat-taken", who=Names((seat,)))
+    if phone:
+        require(not people.seats_of(actor.device), "already-seated")
+    else:
+        require(people.seats_of(actor.device) or people.is_host(actor.device), "not-seated")
+    return people._seated(seat, Sitting(name, frozenset({actor.device}), phone))
+
+
+def free(people: People, actor: Actor, seat: str) -> People:
+    """Leave a seat, or as host free somebody's."""
+    _whose(people, actor, seat)
+    people = replace(
+        people._seated(seat, None),
+        wishes=tuple(wish for wish in people.wishes if wish.seat != seat),
+    )
+    return replace(people, host=None) if people.host == seat else people
+
+
+def rename(people: People, actor: Actor, seat: str, name: str) -> People:
+    """Change the name at your seat, or as host at any."""
+    one = _whose(people, actor, seat)
+    return people._seated(seat, replace(one, name=read_name(name)))
+
+
+def ask_seat(people: People, actor: Actor, seat: str) -> People:
+    """Ask to go on playing a taken seat on this phone; its owner or the host answers."""
+    require(people.at(seat), "seat-free")
+    require(seat not in people.seats_of(actor.device), "already-seated")
+    asked = any(wish.device == actor.device and wish.seat == seat for wish in people.wishes)
+    require(not asked, "already-asked")
+    others = tuple(wish for wish in people.wishes if wish.device != actor.device)
+    return replace(people, wishes=(*others, Wish(actor.n, actor.device, seat)))
+
+
+def hand_over(people: People, actor: Actor, wish: int) -> People:
+    """Say yes: the seat is played on the phone that asked, and on no other."""
+    asked = _wish(people, wish)
+    one = _whose(people, actor, asked.seat)
+    has_a_seat = bool(people.seats_of(asked.device))
+    moved = replace(one, devices=frozenset({asked.device}), phone=not has_a_seat)
+    people = people._seated(asked.seat, moved)
+    return replace(people, wishes=tuple(w for w in people.wishes if w.device != asked.device))
+
+
+def decline(people: People, actor: Actor, wish: int) -> People:
+    """Say no: the seat stays where it is. Who asked may take the wish back too."""
+    asked = _wish(people, wish)
+    if asked.device != actor.device:
+        _whose(people, actor, asked.seat)
+    return replace(people, wishes=tuple(w for w in people.wishes if w.n != wish))
+
+
+def play_from(people: People, actor: Actor, seat: str, where: str) -> People:
+    """Play a seat from the table screen or on a neighbour's phone, behind a cover."""
+    one = _whose(people, actor, seat)
+    if where == TABLE:
+        devices = frozenset({people.screen})
+    else:
+        neighbour = people.at(where)
+        require(neighbour and where != seat, "unknown-seat")
+        assert neighbour
+        devices = neighbour.devices
+    return people._seated(seat, replace(one, devices=devices, phone=False))
+
+
+def hand_host(people: People, actor: Actor, seat: str | None) -> People:
+    """Give the host's role to a phone; None takes it back to the table screen alone."""
+    require(people.is_host(actor.device), "only-the-host")
+    require(seat is None or people.at(seat), "seat-free")
+    return replace(people, host=seat)
+
+
+def pause(people: People, actor: Actor) -> People:
+    """Pause the table; no card is picked until it goes on."""
+    _seated_or_host(people, actor)
+    require(not people.paused, "already-paused")
+    return replace(people, paused=True)
+
+
+def resume(people: People, actor: Actor) -> People:
+    """Go on after a pause."""
+    _seated_or_host(people, actor)
+    require(people.paused, "not-paused")
+    return replace(people, paused=False)
+
+
+SEAT_MOVES: Mapping[str, Rule] = rules(
+    sit, free, rename, ask_seat, hand_over, decline, play_from, hand_host, pause, resume
+)
+
+
+def tell(
+    before: People, after: People, kind: str, args: Mapping[str, object]
+) -> tuple[Seat | None, Text]:
+    """The story line of a seating move, and whose it is."""
+    seat = args.get("seat")
+    seat = seat if isinstance(seat, str) else None
+    match kind:
+        case "sit":
+            return seat, text("story-sat" if args.get("phone", True) else "story-sat-shared")
+        case "free":
+            return seat, text("story-left")
+        case "rename":
+            return seat, text("story-renamed", old=before.name(seat), new=after.name(seat))
+        case "ask_seat":
+            return seat, text("story-asked")
+        case "hand_over" | "decline":
+            wish = next(wish for wish in before.wishes if wish.n == args["wish"])
+            key = "story-handed-over" if kind == "hand_over" else "story-declined"
+            return wish.seat, text(key)
+        case "play_from" if args["where"] == TABLE:
+            return seat, text("story-plays-from-table")
+        case "play_from":
+            return seat, text("story-plays-from", who=Names((str(args["where"]),)))
+        case "hand_host":
+            return seat, text("story-host" if seat else "story-host-screen")
+    return None, text(f"story-{kind}")
+
+
+def _whose(people: People, actor: Actor, seat: Seat) -> Sitting:
+    """The sitting at a seat that the actor may dispose of: the own, or any for the host."""
+    one = people.at(seat)
+    if one is None:
+        raise Illegal("seat-free")
+    require(actor.device in one.devices or people.is_host(actor.device), "not-your-seat")
+    return one
+
+
+def _wish(people: People, n: int) -> Wish:
+    for wish in people.wishes:
+        if wish.n == n:
+            return wish
+    raise Illegal("no-such-wish")
+
+
+def _seated_or_host(people: People, actor: Actor) -> None:
+    require(people.seats_of(actor.device) or people.is_host(actor.device), "not-seated")

@@ -1,0 +1,263 @@
+"""Start Mars Table from the command line: open the store, serve, show the address.
+
+Importing this module patches the standard library for gevent, which has to happen before anything
+else is imported; so nothing but the command line imports it.
+"""
+
+from gevent import monkey
+
+monkey.patch_all()
+
+import argparse
+import contextlib
+import errno
+import importlib.metadata
+import ipaddress
+import os
+import secrets
+import signal
+import sys
+import webbrowser
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+from urllib.parse import urlsplit
+
+import gevent
+from flask import Flask
+from gevent.event import Event
+from gevent.threadpool import ThreadPool
+from platformdirs import user_data_dir
+
+from assistant.log import Log, LogError
+from assistant.web import create_app
+from assistant.web.addresses import Addresses
+from assistant.web.announce import Announcement
+from assistant.web.qr import terminal, wifi_text
+from assistant.web.serve import Server, listen, report_quietly
+
+PRODUCT = "Mars Table"
+SECRET_BYTES = 32
+ANNOUNCE_SECONDS = 0.8
+CANNOT_START = 2
+
+T = TypeVar("T")
+
+
+class CannotStart(Exception):
+    """Why it does not start, in one sentence for the host."""
+
+
+class Arguments(argparse.ArgumentParser):
+    """Complains in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        raise CannotStart(f"{PRODUCT} does not understand that: {message} (see --help).")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Serve until told to stop; 0 after a clean end, 2 if it cannot start."""
+    stop = _stop_on_signals()
+    try:
+        return _serve(_arguments(argv), stop)
+    except (CannotStart, LogError) as problem:
+        print(problem, file=sys.stderr)
+        return CANNOT_START
+
+
+def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
+    parser = Arguments(prog="mars-table", description="A tabletop assistant for Mars board games.")
+    parser.add_argument("--port", type=_port, default=8000, help="0 takes a free one (8000)")
+    parser.add_argument("--host", type=_host, default="0.0.0.0", help="listen here only (0.0.0.0)")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=Path(user_data_dir("mars-table", appauthor=False)),
+        help="folder that keeps everything (%(default)s)",
+    )
+    parser.add_argument("--public-url", type=_url, help="address that phones open instead")
+    parser.add_argument("--no-browser", action="store_true", help="do not open the table screen")
+    parser.add_argument("--wifi-name", help="offer a QR code that joins this Wi-Fi")
+    parser.add_argument("--wifi-password", help="its password")
+    version = importlib.metadata.version("mars-table")
+    parser.add_argument("--version", action="version", version=f"{PRODUCT} {version}")
+    given = parser.parse_args(argv)
+    if given.wifi_password and not given.wifi_name:
+        parser.error("--wifi-password needs --wifi-name")
+    return given
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text} is not a port from 0 to 65535")
+    return int(text)
+
+
+def _host(text: str) -> str:
+    try:
+        return str(ipaddress.IPv4Address("127.0.0.1" if text == "localhost" else text))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text} is not an IPv4 address") from None
+
+
+def _url(text: str) -> str:
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        parts = urlsplit("")
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise argparse.ArgumentTypeError(f"{text} is not an address like https://table.example")
+    return text.rstrip("/")
+
+
+def _stop_on_signals() -> Event:
+    """SIGINT and SIGTERM ask for a clean end, from the first moment on."""
+    stop = Event()
+    _on_signals(lambda *_: stop.set())
+    return stop
+
+
+def _on_signals(do: Any) -> None:
+    for name in ("SIGINT", "SIGTERM", "SIGBREAK"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), do)
+
+
+def _serve(given: argparse.Namespace, stop: Event) -> int:
+    report_quietly()
+    listener = _listen(given.host, given.port)
+    port: int = listener.getsockname()[1]
+    addresses = Addresses(port, host=given.host, public_url=given.public_url)
+    off_the_hub = _off_the_hub(ThreadPool(1))
+    log = Log(given.data, run=off_the_hub)
+    announcement = _announce(addresses)
+    try:
+        app = create_app(log, addresses=addresses, secret=_secret(given.data / "secret"))
+        app.config["WIFI_NAME"] = given.wifi_name
+        app.config["WIFI_TEXT"] = (
+            wifi_text(given.wifi_name, given.wifi_password) if given.wifi_name else None
+        )
+        server = Server(app, given.host, port, listener=listener)
+        stop.rawlink(lambda _: server.stop())
+        server.start()
+        gevent.spawn(_read_templates, app)
+        if announcement and not stop.is_set():
+            addresses.announced_as(announcement.local_name(ANNOUNCE_SECONDS))
+        screen = _table_screen(app, given.host, port)
+        _show(addresses, screen)
+        if not given.no_browser:
+            gevent.spawn(_open_browser, screen)
+        server.serve_forever()
+    finally:
+        if announcement:
+            announcement.stop()
+        off_the_hub(log.close)
+    _on_signals(signal.SIG_IGN)  # a second, impatient Ctrl+C must not spoil the clean end
+    return 0
+
+
+def _listen(host: str, port: int) -> Any:
+    try:
+        return listen(host, port)
+    except OSError as problem:
+        if problem.errno == errno.EADDRNOTAVAIL:
+            reason = f"This machine has no address {host}: leave --host out, or give one it has."
+        elif isinstance(problem, PermissionError) and port < 1024:
+            reason = f"Port {port} is reserved for the system: choose one above 1023 with --port."
+        elif isinstance(problem, PermissionError) or problem.errno == errno.EADDRINUSE:
+            reason = f"Port {port} is taken, perhaps by another {PRODUCT}: choose one with --port."
+        else:
+            reason = f"{PRODUCT} cannot listen on {host}, port {port}: {problem.strerror}."
+        raise CannotStart(reason) from None
+
+
+def _off_the_hub(thread: ThreadPool) -> Callable[[Callable[[], T]], T]:
+    """Runs a call in a real thread, one after the other, while the server goes on serving.
+
+    Errors travel back as values: gevent would otherwise print each one, expected or not.
+    """
+
+    def run(call: Callable[[], T]) -> T:
+        def attempt() -> tuple[T, None] | tuple[None, Exception]:
+            try:
+                return call(), None
+            except Exception as error:
+                return None, error
+
+        outcome: tuple[T, None] | tuple[None, Exception] = thread.apply(attempt)
+        if outcome[1] is not None:
+            raise outcome[1]
+        return outcome[0]
+
+    return run
+
+
+def _secret(path: Path) -> bytes:
+    """What signs seats and opens the host's screen; made once, readable by this account only."""
+    try:
+        if not path.exists():
+            unfinished = path.with_suffix(".part")
+            unfinished.unlink(missing_ok=True)
+            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+            with open(os.open(unfinished, flags, 0o600), "wb") as file:
+                file.write(secrets.token_bytes(SECRET_BYTES))
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.replace(path)
+        secret = path.read_bytes()
+    except OSError as problem:
+        raise CannotStart(f"The file {path} cannot be used: {problem.strerror}.") from None
+    if len(secret) != SECRET_BYTES:
+        raise CannotStart(f"The file {path} is damaged: delete it, and everybody sits down anew.")
+    return secret
+
+
+def _announce(addresses: Addresses) -> Announcement | None:
+    ips = [one.ip for one in addresses.on_this_network()]
+    reachable = [ip for ip in ips if not ipaddress.IPv4Address(ip).is_loopback]
+    return Announcement(addresses.port, reachable) if reachable else None
+
+
+def _read_templates(app: Flask) -> None:
+    """Read every template while nobody waits, so that the first phone does not."""
+    for name in app.jinja_env.list_templates():
+        app.jinja_env.get_template(name)
+        gevent.sleep(0)
+
+
+def _table_screen(app: Flask, host: str, port: int) -> str:
+    here = "127.0.0.1" if host == "0.0.0.0" else host
+    return f"http://{here}:{port}/owner/{app.config['OWNER_KEY']}"
+
+
+def _show(addresses: Addresses, screen: str) -> None:
+    """Everything the host needs, the machine-readable line last."""
+    join = f"{addresses.chosen.url}/"
+    local = f"\n  or {addresses.local_url}/" if addresses.local_url else ""
+    print(f"\n  {PRODUCT}\n\n  Join:  {join}{local}\n  Same Wi-Fi as this screen.\n")
+    _show_code(join)
+    print(f"\n  Table screen:  {screen}\n  Ctrl+C ends it; every table is kept.\n")
+    print(f"ready {addresses.on_this_network()[0].url}/", flush=True)
+
+
+def _show_code(url: str) -> None:
+    code = terminal(url, colours=sys.stdout.isatty() and sys.platform != "win32")
+    try:
+        code.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return
+    print(code)
+
+
+def _open_browser(url: str) -> None:
+    """A kindness to the host; without a screen, or if it fails, they have the address."""
+    graphical = sys.platform in ("win32", "darwin") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
+    if graphical and not os.environ.get("SSH_CONNECTION"):
+        with contextlib.suppress(Exception):
+            webbrowser.open(url)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

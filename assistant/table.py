@@ -1,0 +1,320 @@
+"""A table: judge, store, believe, tell, under one lock. `Tables` opens, finds and restores them."""
+
+from __future__ import annotations
+
+import json
+import random
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from assistant.game import (
+    Game,
+    Illegal,
+    Json,
+    Seat,
+    Setup,
+    Text,
+    draw_chance,
+    read_args,
+    read_setup,
+    refuse_drawn,
+    require,
+    text,
+)
+from assistant.games import GAMES
+from assistant.log import Conflict, Log, LogError, Opened
+from assistant.record import BY_TABLE, Entry, Line, Record
+from assistant.seats import SEAT_MOVES, TABLE, People
+
+CODE_LETTERS = "ACDEFHJKLMNPQRTUVWXY34679"  # none that look or sound alike on a screen
+CODE_LENGTH = 3
+LARGEST_MOVE = 4096  # characters of a move on the wire
+REMEMBERED_REFUSALS = 500
+_chance: random.Random = random.SystemRandom()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a tap is told: it counts as move `n`, or it is refused and why."""
+
+    ok: bool
+    n: int = 0
+    refused: Text | None = None
+    advice: bool = False
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody at a seat, as everybody sees them."""
+
+    seat: Seat
+    name: str
+    connected: bool
+    host: bool
+    plays_from: str | None  # TABLE or a neighbour's seat, for somebody without a phone
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A wish to take back what everybody saw: who has said yes so far."""
+
+    n: int
+    text: Text
+    yes: tuple[Seat, ...]
+
+
+@dataclass(frozen=True)
+class TableView:
+    """What one device may see of the table around the game."""
+
+    code: str
+    game: str
+    mode: str
+    people: tuple[Person, ...]
+    free: tuple[Seat, ...]
+    you: Seat | None
+    seats: tuple[Seat, ...]  # all that this device holds
+    host: bool
+    paused: bool
+    wishes: tuple[tuple[int, Seat], ...]  # take-overs that this device may grant
+    wish: Seat | None  # the seat this device asks for
+    asked: tuple[Asked, ...]
+    last_own: Line | None  # the newest own step that can be taken back
+    last_undone: Line | None  # the newest own step that was taken back
+    story: tuple[Line, ...] = field(compare=False)  # long: what shows it also looks at `n`
+    n: int = field(compare=False)
+
+    def person(self, seat: Seat | None) -> Person | None:
+        return next((one for one in self.people if one.seat == seat), None)
+
+    @property
+    def me(self) -> Person | None:
+        return self.person(self.you)
+
+
+class Table:
+    """One table. Everything that happens to it goes through `play`."""
+
+    def __init__(self, opened: Opened, log: Log) -> None:
+        self.code = opened.code
+        self.setup = opened.setup
+        self.game: Game[Any] = GAMES[opened.setup.game]
+        self._log = log
+        self._lock = threading.Lock()
+        people = People(self.game.seats, opened.host)
+        self._record = Record(self.game, opened.setup, people)
+        self._answers: dict[str, Answer] = {}
+        self._refusals: OrderedDict[str, Answer] = OrderedDict()
+        self._views: dict[Seat | None, Any] = {}
+        self._read_on()
+
+    @property
+    def record(self) -> Record:
+        return self._record
+
+    @property
+    def people(self) -> People:
+        return self._record.people
+
+    @property
+    def is_finished(self) -> bool:
+        return self.game.finished(self._record.state)
+
+    def play(
+        self,
+        device: str,
+        seat: Seat | None,
+        kind: str,
+        args: Mapping[str, Json],
+        id: str,
+        *,
+        anyway: bool = False,
+    ) -> Answer:
+        """Judge a tap, store it, believe it. The same id again gets the same answer."""
+        require(device != BY_TABLE, "bad-token")
+        key = f"{device}:{id}"
+        with self._lock:
+            while True:
+                known = self._answers.get(key) or self._refusals.get(key)
+                if known:
+                    return known
+                try:
+                    entries, record = self._judge(device, seat, kind, args, key, anyway)
+                    self._log.append(self.code, entries, finished=self.game.finished(record.state))
+                except Illegal as refusal:
+                    return self._refuse(key, Answer(False, 0, refusal.text, refusal.advice))
+                except Conflict:
+                    self._read_on()
+                    continue
+                except LogError as problem:
+                    return Answer(False, 0, text("cannot-be-stored", reason=str(problem)))
+                self._believe(record, entries)
+                return self._answers[key]
+
+    def catch_up(self) -> None:
+        """Read what another process may have written since."""
+        with self._lock:
+            self._read_on()
+
+    def _judge(
+        self,
+        device: str,
+        seat: Seat | None,
+        kind: str,
+        args: Mapping[str, Json],
+        key: str,
+        anyway: bool,
+    ) -> tuple[list[Entry], Record]:
+        rule = self.game.moves.get(kind)
+        drawn: dict[str, Json] = {}
+        if rule is not None and kind not in SEAT_MOVES:
+            refuse_drawn(rule, args)
+            drawn = draw_chance(rule, _chance)
+        require(len(json.dumps(args)) <= LARGEST_MOVE, "oversized")
+        n = self._record.n + 1
+        entry = Entry(n, key, device, seat, kind, {**args, **drawn}, anyway)
+        entries, record = [entry], self._record.after(entry)
+        follow = record.follow(entry)
+        if follow:
+            entry = Entry(n + 1, f"{key}+", BY_TABLE, follow.seat, follow.kind, {**follow.args})
+            entries, record = [*entries, entry], record.after(entry)
+        return entries, record
+
+    def _refuse(self, key: str, answer: Answer) -> Answer:
+        self._refusals[key] = answer
+        while len(self._refusals) > REMEMBERED_REFUSALS:
+            self._refusals.popitem(last=False)
+        return answer
+
+    def _read_on(self) -> None:
+        entries = self._log.entries(self.code, after=self._record.n)
+        if entries:
+            self._believe(self._record.fold(entries), entries)
+
+    def _believe(self, record: Record, entries: list[Entry]) -> None:
+        self._record = record
+        self._views = {}
+        for entry in entries:
+            self._answers[entry.id] = Answer(True, entry.n)
+
+    # What a device may see
+
+    def seat_of(self, device: str, wanted: Seat | None = None) -> Seat | None:
+        """The seat that a device plays: the wanted one if it holds it, else its own phone's."""
+        people = self.people
+        held = people.seats_of(device)
+        if wanted in held:
+            return wanted
+        own = [seat for seat in held if (one := people.at(seat)) and one.phone]
+        return own[0] if own else None
+
+    def game_view(self, seat: Seat | None) -> Any:
+        """The game as this seat may see it."""
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self._record.state, seat)
+        return self._views[seat]
+
+    def look(self, seat: Seat | None, ask: Mapping[str, Json]) -> Any:
+        """What a move would do, before it is made; nothing is booked."""
+        require(self.game.look, "unknown-move")
+        assert self.game.look
+        require(seat, "not-seated")
+        return self.game.look(self._record.state, seat, **read_args(self.game.look, ask))
+
+    def view(
+        self, device: str, seat: Seat | None, connected: frozenset[Seat] = frozenset()
+    ) -> TableView:
+        """The table around the game as this device may see it."""
+        record, people = self._record, self._record.people
+        host = people.is_host(device)
+        held = people.seats_of(device)
+        taken = {seat for seat, _ in people.sittings}
+        story = record.story
+        own = [line for line in reversed(story) if line.is_move and line.seat and line.seat == seat]
+        room = self.game.modes[self.setup.mode].stop - 1
+        return TableView(
+            code=self.code,
+            game=self.game.key,
+            mode=self.setup.mode,
+            people=tuple(self._person(one, connected) for one, _ in people.sittings),
+            free=tuple(one for one in self.game.seats if one not in taken)
+            if len(taken) < room and not self.is_finished
+            else (),
+            you=seat,
+            seats=held,
+            host=host,
+            paused=people.paused,
+            wishes=tuple(
+                (wish.n, wish.seat) for wish in people.wishes if host or wish.seat in held
+            ),
+            wish=next((wish.seat for wish in people.wishes if wish.device == device), None),
+            asked=tuple(
+                Asked(n, line.text, tuple(sorted(yes)))
+                for n, yes in record.yes
+                if (line := record.steps[n - 1].line)
+            ),
+            last_own=next((line for line in own if not line.is_undone), None),
+            last_undone=next((line for line in own if line.is_undone), None),
+            story=story,
+            n=record.n,
+        )
+
+    def _person(self, seat: Seat, connected: frozenset[Seat]) -> Person:
+        people = self.people
+        one = people.at(seat)
+        assert one
+        plays_from = None
+        if not one.phone:
+            neighbours = (
+                other
+                for other, their in people.sittings
+                if other != seat and their.phone and their.devices & one.devices
+            )
+            plays_from = next(neighbours, TABLE)
+        return Person(seat, one.name, seat in connected, people.host == seat, plays_from)
+
+
+class Tables:
+    """Every table of this house."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._tables: dict[str, Table] = {}
+        self._lock = threading.Lock()
+
+    def open(self, game: object, mode: object, options: object, host: str) -> Table:
+        """Open a new table; the device `host` is its screen."""
+        require(isinstance(game, str) and game in GAMES, "unknown-game")
+        setup = read_setup(GAMES[str(game)], mode, options)
+        code = self._keep_new(setup, host)
+        with self._lock:
+            return self._tables.setdefault(code, Table(Opened(code, setup, host), self._log))
+
+    def find(self, code: str) -> Table:
+        """The table with this code, restored from the log if need be."""
+        code = code.upper()
+        with self._lock:
+            if code not in self._tables:
+                opened = self._log.table(code)
+                if opened is None or opened.setup.game not in GAMES:
+                    raise Illegal("unknown-table")
+                self._tables[code] = Table(opened, self._log)
+            return self._tables[code]
+
+    def unfinished(self) -> list[Opened]:
+        """The tables one can go on at, the one played at last first."""
+        return [one for one in self._log.tables() if not one.finished]
+
+    def _keep_new(self, setup: Setup, host: str) -> str:
+        """A free code, kept in the log; longer codes once the short ones are mostly gone."""
+        length = CODE_LENGTH
+        while True:
+            for _ in range(20):
+                code = "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
+                if self._log.open_table(code, setup, host):
+                    return code
+            length += 1

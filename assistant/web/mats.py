@@ -1,0 +1,275 @@
+"""What templates ask of a mat: prices, cubes, and cards told in our own words.
+
+A card is told from its declaration, never from its text. Everything here is pure.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from assistant.game import Option, Text
+from assistant.games.ares.asking import Choice, Question
+from assistant.games.ares.cards import CARDS, CORPORATIONS, Action, Card, Cost, Gain, Requirement
+from assistant.games.ares.describe import describe, describe_action
+from assistant.games.ares.look import Look
+from assistant.games.ares.planet import OCEAN_TILES
+from assistant.games.ares.price import sold_card_value
+from assistant.games.ares.rules.action import action_price
+from assistant.games.ares.rules.production import cubes
+from assistant.games.ares.standard import StandardAction, standard_price
+from assistant.games.ares.state import Planet, Player
+from assistant.games.ares.view import SeatView, View
+from assistant.web.planet import era
+
+MINUS = "\u2212"
+PLAIN_LINES = 4  # of a bill, beside the number pad
+MOST_CUBES = 8  # more are written as a number
+RESOURCES = ("mc", "heat", "plants", "tr", "temperature", "oxygen", "oceans", "forests", "draw")
+ICONS = {
+    "plants": "plant",
+    "oceans": "ocean",
+    "forests": "forest",
+    "cards": "draw",
+    "discard": "card",
+}
+
+
+class Piece(NamedTuple):
+    """An amount with the icon that stands for it."""
+
+    icon: str
+    amount: int
+
+
+def figure(number: int) -> str:
+    """A number as it is printed: a true minus sign."""
+    return str(number).replace("-", MINUS)
+
+
+def signed(number: int) -> str:
+    """A change: +3 or −3."""
+    return f"+{number}" if number > 0 else figure(number)
+
+
+def sign_of(name: str) -> str:
+    """The icon of a figure: ``production.heat`` wears that of heat."""
+    last = name.rpartition(".")[2]
+    return ICONS.get(last, last)
+
+
+def card(number: int) -> Card:
+    return CARDS[number]
+
+
+def as_player(seat: SeatView) -> Player:
+    """A seat as the rules know it, made of what everybody sees."""
+    return Player(
+        seat.seat,
+        pick=seat.picked,
+        mat=seat.mat,
+        corporation=seat.corporation,
+        cards=seat.cards,
+        by_hand=seat.by_hand,
+        tags=tuple((tag, count) for tag, count in seat.tags),  # type: ignore[misc]
+        turn=seat.turn,
+    )
+
+
+def price_of(seat: SeatView, action: str) -> int:
+    """What a standard action costs this seat."""
+    return standard_price(as_player(seat), StandardAction(action))
+
+
+def sells_for(seat: SeatView) -> int:
+    """MC for a card from the hand."""
+    return sold_card_value(as_player(seat))
+
+
+def pays_with_heat(seat: SeatView) -> bool:
+    return any(one.heat_as_mc for one in as_player(seat).known)
+
+
+def extra_tr_price(seat: SeatView) -> int:
+    return sum(one.extra_tr for one in as_player(seat).known)
+
+
+def costs(seat: SeatView, card: Card) -> tuple[Piece, ...]:
+    """What an action takes, as amounts with icons."""
+    assert card.action
+    cost = action_price(as_player(seat), card.action.cost)
+    return _cost(cost, card.action)
+
+
+def _cost(cost: Cost, action: Action) -> tuple[Piece, ...]:
+    names = ("mc", "heat", "plants", "tr", "discard")
+    pieces = [Piece(sign_of(name), getattr(cost, name)) for name in names if getattr(cost, name)]
+    if action.exchange:
+        pieces.append(Piece("heat", 0))
+    return tuple(pieces)
+
+
+def gains(card: Card, gain: Gain) -> tuple[Piece, ...]:
+    """What a gain brings, as amounts with icons; a choice shows its first way."""
+    pieces = [
+        Piece(sign_of(name), getattr(gain, name)) for name in RESOURCES if getattr(gain, name)
+    ]
+    if gain.here:
+        pieces.append(Piece(card.holds.value if card.holds else "card", gain.here))
+    pieces += [Piece(kind.value if kind else "microbe", amount) for kind, amount in gain.other]
+    pieces += [Piece(kind.value, -amount) for kind, amount in gain.off]
+    return tuple(pieces)
+
+
+def tile(index: int) -> tuple[Piece, ...]:
+    """What an ocean tile shows on its back."""
+    reward = OCEAN_TILES[index]
+    return tuple(
+        Piece(sign_of(name), getattr(reward, name))
+        for name in ("mc", "plants", "draw")
+        if getattr(reward, name)
+    )
+
+
+def tile_words(index: int) -> Text:
+    return describe(OCEAN_TILES[index])
+
+
+def tiles(face_down: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The tiles that differ, each with how many of its kind still lie face down."""
+    shown: dict[Gain, list[int]] = {}
+    for index in face_down:
+        shown.setdefault(OCEAN_TILES[index], []).append(index)
+    return tuple((held[0], len(held)) for held in shown.values())
+
+
+class Asked(NamedTuple):
+    """A question of a card, the answer it has by now, and what each answer would ask next."""
+
+    question: Question
+    picked: int | None
+    ways: tuple[tuple[int, Text, tuple[Choice, ...]], ...]
+
+
+def answers(look: Look) -> tuple[Asked, ...]:
+    """The questions of a look up to the first without an answer."""
+    left = list(look.choices)
+    so_far: list[Choice] = []
+    found: list[Asked] = []
+    for question in look.preview.questions if look.preview else ():
+        given = next((one for one in left if one.card == question.card), None)
+        if given:
+            left.remove(given)
+        picked = given.pick if given else question.default
+        ways = tuple(
+            (pick, words, (*so_far, Choice(question.card, pick))) for pick, words in question.picks
+        )
+        found.append(Asked(question, picked, ways))
+        if picked is None:
+            break
+        so_far.append(Choice(question.card, picked))
+    return tuple(found)
+
+
+def answered(look: Look) -> tuple[Choice, ...] | None:
+    """The answers that go with the move; None while one is missing."""
+    asked = answers(look)
+    if any(one.picked is None for one in asked):
+        return None
+    return tuple(Choice(one.question.card, one.picked or 0) for one in asked)
+
+
+def booked(seat: SeatView, look: Look) -> tuple[tuple[str, int], ...]:
+    """What a card books besides its price."""
+    seen = look.preview
+    if not seen:
+        return ()
+    paid = {}
+    if seen.bill:
+        paid = {"mc": min(seen.bill.mc, seat.mat.mc), "heat": min(seen.bill.heat, seat.mat.heat)}
+    changes = ((name, by + paid.get(name, 0)) for name, by in seen.booked)
+    shown = {name: by for name, by in changes if by and not name.startswith("tags.")}
+    for name, amount in paid.items():
+        if amount and name not in dict(seen.booked):
+            shown[name] = amount  # it came back to the very figure
+    return tuple(shown.items())
+
+
+def ask(look: Look, **changed: Any) -> dict[str, Any]:
+    """The same question once more, with something changed."""
+    question = {
+        "number": look.number,
+        "discard": look.discard,
+        "heat": look.heat,
+        "choices": look.choices,
+        "amount": look.amount,
+        "action": look.action,
+        **changed,
+    }
+    return {name: value for name, value in question.items() if value}
+
+
+def short_of(seat: SeatView, look: Look) -> int:
+    """MC that are missing to play a card."""
+    bill = look.preview.bill if look.preview else None
+    return max(0, bill.mc - seat.mat.mc) if bill else 0
+
+
+def needs_room(seat: SeatView, look: Look) -> bool:
+    """Whether a card says so much that the number pad gives way."""
+    seen = look.preview
+    if not seen or seen.refused or not seen.bill:
+        return True
+    asked = any(len(one.ways) > 1 for one in answers(look))
+    paying = look.discard or look.heat or short_of(seat, look)
+    return bool(asked or paying or seen.against or len(seen.bill.lines) > PLAIN_LINES)
+
+
+def era_of(planet: Planet) -> str:
+    return era(planet.temperature, planet.oxygen, planet.oceans)
+
+
+def ways_of(view: View, number: int) -> tuple[Option, ...]:
+    """Each way in which the action of a card can be used, open or refused."""
+    return tuple(
+        one
+        for one in view.options
+        if one.kind == "card_action" and dict(one.args)["number"] == number
+    )
+
+
+def is_many(amount: int) -> bool:
+    """Too many cubes to draw one by one."""
+    held = cubes(amount)
+    return held.gold + held.silver + held.copper > MOST_CUBES
+
+
+HELPERS: dict[str, Any] = {
+    "answered": answered,
+    "answers": answers,
+    "as_player": as_player,
+    "ask": ask,
+    "booked": booked,
+    "corporations": lambda: CORPORATIONS,
+    "era_of": era_of,
+    "short_of": short_of,
+    "ways_of": ways_of,
+    "card": card,
+    "costs": costs,
+    "cubes_of": cubes,
+    "describe": describe,
+    "describe_action": describe_action,
+    "extra_tr_price": extra_tr_price,
+    "figure": figure,
+    "gains": gains,
+    "is_many": is_many,
+    "needs_room": needs_room,
+    "no_requirement": Requirement(),
+    "pays_with_heat": pays_with_heat,
+    "price_of": price_of,
+    "sells_for": sells_for,
+    "sign_of": sign_of,
+    "signed": signed,
+    "tile": tile,
+    "tile_words": tile_words,
+    "tiles": tiles,
+}

@@ -1,0 +1,288 @@
+"""Views become screens: words in the phone's language, parts as HTML.
+
+A slot is rendered from nothing but the views and a language, so rendering is memoised: what did
+not change is neither rendered nor sent again, and what five phones see alike is rendered once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from typing import Any
+
+import flask_babel
+from flask import Flask, current_app, render_template, request, session
+from flask_babel import gettext, ngettext
+from markupsafe import Markup
+
+from assistant.game import Names, Seat, Text, Value
+from assistant.games import GAMES
+from assistant.record import Line
+from assistant.table import TableView
+from assistant.web.colours import COLOURS, LETTERS
+from assistant.words import N_, WORDS
+
+Extra = tuple[tuple[str, Any], ...]  # what a page shows besides the table and the game
+LANGUAGES = {"en": "English", "uk": "Українська"}
+PHONE_LANGUAGE = "en"  # what a phone gets whose languages we do not speak
+
+# The slots of each page. A template is the game's own, or the house's for what every game shares.
+SLOTS: dict[str, dict[str, str]] = {
+    "seat": {
+        "header": "{game}/seat/header.html",
+        "now": "{game}/seat/now.html",
+        "dock": "{game}/seat/dock.html",
+        "mat": "{game}/seat/mat.html",
+        "table": "{game}/seat/table.html",
+        "tabs": "{game}/seat/tabs.html",
+        "tools": "{game}/seat/tools.html",
+        "reveal": "{game}/seat/reveal.html",
+        "story": "story.html",
+        "notice": "notice.html",
+        "sheet": "sheet.html",
+    },
+    "join": {"join": "{game}/join.html", "notice": "notice.html"},
+    "watch": {
+        "header": "{game}/watch/header.html",
+        "now": "{game}/watch/now.html",
+        "table": "{game}/seat/table.html",
+        "story": "story.html",
+    },
+    "table": {
+        "lobby": "{game}/table/lobby.html",
+        "stage": "{game}/table/stage.html",
+        "side": "{game}/table/side.html",
+        "news": "{game}/table/news.html",
+        "foot": "{game}/table/foot.html",
+        "end": "{game}/table/end.html",
+        "reveal": "{game}/table/reveal.html",
+        "story": "story.html",
+        "notice": "notice.html",
+        "sheet": "sheet.html",
+    },
+}
+# These show the story, which is left out when views are compared.
+STORY_SLOTS = ("story", "foot", "news")
+# What a player looks at goes out to everybody first, what lies behind a tab afterwards.
+URGENT_SLOTS = (
+    *("header", "now", "dock", "tabs", "reveal", "join", "notice"),
+    *("side", "lobby", "stage", "end"),
+)
+LATER_SLOTS = ("mat", "table", "tools", "sheet", "news", "foot")
+LOOK_PLACES = ("card", "dock")
+STORY_LENGTH = 60  # steps that a phone keeps at hand
+
+
+# The catalogue that is being spoken from: flask_babel would look it up anew for every word.
+_catalogue: ContextVar[Any] = ContextVar("catalogue", default=None)
+
+
+@contextmanager
+def speak(language: str) -> Iterator[None]:
+    """Say everything inside in this language: ``with speak("uk"): ...``."""
+    with flask_babel.force_locale(language):
+        token = _catalogue.set(flask_babel.get_translations())
+        try:
+            yield
+        finally:
+            _catalogue.reset(token)
+
+
+def _spoken() -> Any:
+    return _catalogue.get() or flask_babel.get_translations()
+
+
+def install_words(app: Flask) -> None:
+    """Let templates speak from the catalogue at hand."""
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda message: _spoken().ugettext(message),
+        lambda one, many, number: _spoken().ungettext(one, many, number),
+        newstyle=True,
+    )
+
+
+def read_language(wish: object = None) -> str:
+    """The language of a phone: what it wishes, its own choice, or its system's."""
+    for one in (wish, session.get("language")):
+        if isinstance(one, str) and one in LANGUAGES:
+            return one
+    return request.accept_languages.best_match(list(LANGUAGES)) or PHONE_LANGUAGE
+
+
+def say(text: Text, names: Mapping[Seat, str], name: str = "") -> str:
+    """A text in words, in the language that is being spoken.
+
+    `names` are the people at the seats, `name` is whose line it is.
+    """
+    message = _message(text.key)
+    values = {"name": name, **{key: _value(value, names, name) for key, value in text.values}}
+    if isinstance(message, tuple):
+        number = dict(text.values).get("n", 1)
+        return str(ngettext(*message, number, **values))
+    # What holds only figures and names has nothing to translate.
+    return str(gettext(message, **values)) if message else ""
+
+
+def _value(value: Value, names: Mapping[Seat, str], name: str) -> Any:
+    match value:
+        case Text():
+            return say(value, names, name)
+        case Names():
+            return say_names([names.get(seat, "") or str(colour(seat)) for seat in value.seats])
+        case tuple():
+            return " · ".join(str(_value(one, names, name)) for one in value)
+    return value
+
+
+def say_names(names: list[str]) -> str:
+    """Several people in one breath: ``Ann, Olena and Kuba``."""
+    if len(names) < 2:
+        return names[0] if names else ""
+    first, last = ", ".join(names[:-1]), names[-1]
+    return str(gettext(N_("%(first)s and %(last)s"), first=first, last=last))
+
+
+@lru_cache
+def _message(key: str) -> str | tuple[str, str]:
+    for words in (WORDS, *(game.words for game in GAMES.values())):
+        if key in words:
+            return words[key]
+    raise KeyError(key)
+
+
+def word(key: str) -> str:
+    """A single word of a game: ``word("phase-3")``."""
+    return say(Text(key), {})
+
+
+def colour(seat: Seat) -> str:
+    return str(gettext(COLOURS[seat]))
+
+
+def letter(seat: Seat) -> str:
+    """The letter in a seat's mark; four that differ in every language."""
+    return str(gettext(LETTERS[seat]))
+
+
+class Sight:
+    """Everything that a page is rendered from, hashed once for all of its slots."""
+
+    def __init__(self, table: TableView, view: Any, extra: Extra) -> None:
+        self.table, self.view, self.extra = table, view, extra
+        self._all = (table, view, extra)
+        self._hash = hash(self._all)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sight) and self._all == other._all
+
+
+class Screens:
+    """Renders the slots of a page, remembering what was rendered before."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self._render = lru_cache(maxsize=4000)(self._render_anew)
+
+    def slots(
+        self,
+        page: str,
+        table: TableView,
+        view: Any,
+        language: str,
+        extra: Extra = (),
+        *,
+        only: Container[str] | None = None,
+    ) -> dict[str, str]:
+        """The slots of a page as HTML. `extra` are further (name, value) pairs for all slots."""
+        sight = Sight(table, view, extra)
+        with self._app.app_context(), speak(language):
+            return {
+                slot: self._render(
+                    template.format(game=table.game),
+                    language,
+                    sight,
+                    table.n if slot in STORY_SLOTS else 0,
+                )
+                for slot, template in SLOTS[page].items()
+                if only is None or slot in only
+            }
+
+    def look(self, table: TableView, view: Any, look: Any, language: str) -> dict[str, str]:
+        """A card before it is played: what stands in the body, and the buttons under the thumb."""
+        with self._app.app_context(), speak(language):
+            values = {"table": table, "view": view, "look": look, **words_for(table)}
+            return {
+                place: render_template(f"{table.game}/look/{place}.html", **values).strip()
+                for place in LOOK_PLACES
+            }
+
+    def lines(self, lines: Iterable[Line], table: TableView, language: str) -> dict[int, str]:
+        """Steps of the story as HTML, by their numbers."""
+        with self._app.app_context(), speak(language):
+            words = words_for(table)
+            return {
+                line.n: str(words["part"]("parts/line.html", **line_values(line, table)))
+                for line in lines
+            }
+
+    def _render_anew(self, template: str, language: str, sight: Sight, n: int) -> str:
+        del language, n  # what is remembered differs by them
+        words = words_for(sight.table)
+        values = {"table": sight.table, "view": sight.view, **words, **dict(sight.extra)}
+        return render_template(template, **values).strip()
+
+
+@lru_cache(maxsize=8000)
+def _told(text: Text, names: tuple[tuple[Seat, str], ...], seat: Seat | None, language: str) -> str:
+    del language  # it is part of what is remembered
+    known = dict(names)
+    return say(text, known, known.get(seat or "", ""))
+
+
+def tell(line: Line) -> str:
+    """A step of the story in words."""
+    return _told(line.text, line.names, line.seat, str(flask_babel.get_locale()))
+
+
+def line_values(line: Line, table: TableView) -> dict[str, Any]:
+    """What a step of the story is rendered from, for this very reader."""
+    own = line.seat is not None and line.seat == table.you
+    asks = line.needs_every_yes and table.you is not None
+    return {
+        "line": line,
+        "words": tell(line),
+        "own": own,
+        "may": line.is_move and (own or table.host or asks),
+        "by": dict(line.names).get(line.undone_by or "", ""),
+    }
+
+
+def words_for(table: TableView) -> dict[str, Callable[..., Any]]:
+    """What templates say with: names and texts of this very table."""
+    people = {person.seat: person.name for person in table.people}
+
+    def name(seat: Seat | None) -> str:
+        return people.get(seat or "") or (colour(seat) if seat else "")
+
+    def part(template: str, **values: Any) -> Markup:
+        return Markup(_part(template, str(flask_babel.get_locale()), tuple(sorted(values.items()))))
+
+    return {
+        "say": lambda text: say(text, people),
+        "tell": tell,
+        "name": name,
+        "names": lambda seats: say_names([name(seat) for seat in seats]),
+        "part": part,
+        "line_values": lambda line: line_values(line, table),
+    }
+
+
+@lru_cache(maxsize=4000)
+def _part(template: str, language: str, values: tuple[tuple[str, Any], ...]) -> str:
+    """A piece that many screens share, rendered once a language."""
+    return str(current_app.jinja_env.get_template(template).render(dict(values)))

@@ -1,0 +1,139 @@
+"""What people do with their thumbs, by what they see on the screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.house import Group
+from tests.phone import Phone
+
+PHASES = {1: "Development", 2: "Construction", 3: "Action", 4: "Production", 5: "Research"}
+ANSWERED = """() => Object.entries(localStorage)
+  .every(([name, value]) => !name.startsWith('taps:') || value === '[]')"""
+
+
+def new_table(screen: Page, owner_url: str) -> str:
+    """Open the host's screen; the code of its table."""
+    screen.goto(owner_url)
+    if "/table/" not in screen.url:
+        screen.locator('form:has(input[name="mode"][value="standard"]) button').first.click()
+    expect(screen.locator("#lobby")).to_be_visible()
+    return code_of(screen)
+
+
+def code_of(page: Page) -> str:
+    found = re.search(r"/(?:t|table)/([A-Z0-9]+)", page.url)
+    assert found
+    return found[1]
+
+
+def sit(phone: Page, seat: str, name: str) -> None:
+    """Tap the colour, type the name, sit: three taps with the scan."""
+    phone.locator(f"#sit-{seat}").tap()
+    expect(phone.locator('#join input[name="name"]')).to_be_focused()
+    phone.keyboard.type(name)
+    phone.locator("#sit").tap()
+    expect(header(phone)).to_contain_text(name)
+
+
+def header(phone: Page) -> Locator:
+    return phone.locator('[data-slot="header"]')
+
+
+def choose(phone: Page, phase: int) -> None:
+    phone.locator(f"#phase-{phase}").tap()
+
+
+def lock(phone: Page, phase: int) -> None:
+    """Choose and lock; afterwards only the back of a card is to be seen."""
+    choose(phone, phase)
+    phone.locator("#lock").tap()
+    phone.locator("#peek, #reveal").first.wait_for(state="attached")
+
+
+def begin_phase(phone: Page) -> None:
+    """Look at the turned cards and go on."""
+    phone.locator('#reveal [data-dismiss="reveal"]').tap()
+    expect(phone.locator("#reveal")).to_be_hidden()
+
+
+def answered(phone: Page) -> None:
+    """The phone's taps have come back; until then the same tap again counts as one with it."""
+    phone.wait_for_function(ANSWERED)
+
+
+def done(phone: Page) -> None:
+    answered(phone)
+    phone.locator("#done").tap()
+
+
+def expect_step(page: Page, words: str) -> None:
+    expect(page.locator("#screen")).to_contain_text(words)
+
+
+def open_tab(phone: Page, name: str) -> None:
+    phone.locator(f"#tab-{name}").tap()
+    expect(phone.locator(f"#panel-{name}")).to_be_visible()
+
+
+def act(phone: Page, kind: str, within: str = "") -> None:
+    """Tap the one button that makes this move."""
+    answered(phone)
+    phone.locator(f'{within} button[data-move="{kind}"]:visible').first.tap()
+
+
+def type_number(phone: Page, number: int) -> None:
+    """A card's number on our own pad; afterwards the card is looked at."""
+    for digit in str(number):
+        phone.locator(f'[data-key="{digit}"]').tap()
+    expect(phone.locator("[data-pad]")).to_have_text(str(number))
+    expect(phone.locator("[data-look=card] .look-head")).to_be_visible()
+
+
+def play(phone: Page) -> None:
+    """Pay and play the card that is looked at."""
+    phone.locator("#play-it").tap()
+    expect(phone.locator("#play-it")).to_have_count(0)
+
+
+def step(phone: Page, within: str, by: int) -> None:
+    """Tap plus and minus until the figure has changed by so much, in fives if there are fives."""
+    sign = 1 if by > 0 else -1
+    fives = phone.locator(f'{within} [data-by="{5 * sign}"]')
+    each = 5 if fives.count() else 1
+    for _ in range(abs(by) // each if each == 5 else 0):
+        fives.tap()
+    ones = phone.locator(f'{within} [data-by="{sign}"]')
+    for _ in range(abs(by) % 5 if each == 5 else abs(by)):
+        ones.tap()
+
+
+def set_by_hand(phone: Page, field: str, steps: int) -> None:
+    """Tap a figure on the open tab, plus or minus, and set it in sight of all."""
+    name = field.replace(".", "-")
+    phone.locator(f"#set-{name}").tap()
+    step(phone, "#adjust", steps)
+    was = phone.locator(f"#set-{name}").get_attribute("data-adjust")
+    assert was
+    phone.locator("#adjust button.main").tap()
+    expect(phone.locator(f"#set-{name}")).not_to_have_attribute("data-adjust", was)
+
+
+def vitals(phone: Page) -> list[int]:
+    """The first three figures at the top of a phase: MC, heat, plants."""
+    shown = phone.locator("dl.vitals:visible").first.locator("dd").all_inner_texts()
+    return [int(one) for one in shown[:3]]
+
+
+def seat_page(group: Group, seat: str) -> str:
+    """Where a device finds a seat that was taken elsewhere."""
+    return f"{group.house.url}/t/{group.code}/mine/{group.tokens[seat]}"
+
+
+def keep_alive(programs: Iterable[Phone]) -> None:
+    """Whoever answers no ping for long is taken for gone."""
+    for phone in programs:
+        phone.drain(0.01)

@@ -1,0 +1,100 @@
+"""A real Chromium, with phones and a table screen as separate people would hold them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Page,
+    expect,
+    sync_playwright,
+)
+
+from tests.house import House
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+SMALL = {"width": 360, "height": 640}
+LARGE = {"width": 390, "height": 844}
+SCREEN = {"width": 1920, "height": 1080}
+PATIENCE = 20_000  # milliseconds: a machine at work on other things is slow, not wrong
+
+expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        except Error as problem:
+            pytest.fail(
+                "The browser tests need Chromium: `python3 -m tests` installs it, or install it "
+                f"yourself (`playwright install chromium`). {problem.message.splitlines()[0]}"
+            )
+        yield browser
+        browser.close()
+
+
+class People:
+    """Opens phones and screens, each with cookies of its own, and watches for broken scripts."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+        self.problems: list[str] = []
+
+    def phone(self, url: str, *, language: str = "en", **options: object) -> Page:
+        viewport = options.pop("viewport", SMALL)
+        touch = {"has_touch": True, "is_mobile": True, "locale": language, "viewport": viewport}
+        return self._open(url, {**touch, **options})
+
+    def screen(self, url: str, **options: object) -> Page:
+        return self._open(url, {"viewport": SCREEN, "locale": "en", **options})
+
+    def _open(self, url: str, options: dict[str, object]) -> Page:
+        context = self._browser.new_context(**options)  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE)
+        self._contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("console", lambda message: self._heard(message.type, message.text))
+        page.goto(url)
+        return page
+
+    def _heard(self, kind: str, words: str) -> None:
+        expected = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "WebSocket connection")
+        if kind == "error" and not any(one in words for one in expected):
+            self.problems.append(words)
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+
+@pytest.fixture
+def people(chromium: Browser) -> Iterator[People]:
+    people = People(chromium)
+    yield people
+    people.close()
+    assert people.problems == []
+
+
+@pytest.fixture
+def own_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server that the test may kill."""
+    with House(tmp_path_factory.mktemp("data")) as house:
+        yield house

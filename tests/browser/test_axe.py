@@ -1,0 +1,345 @@
+"""No screen gives axe-core cause to complain, in any light."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urljoin
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.acts import keep_alive, open_tab, seat_page, type_number
+from tests.browser.conftest import LARGE, People
+from tests.house import SEATS, Group, House
+from tests.phone import Phone
+
+AXE = Axe()
+SETTLED = "() => document.getAnimations().every((one) => one.playState !== 'running')"
+CORPORATIONS = {"red": 212, "green": 210, "blue": 217, "yellow": 211}
+
+
+class Inspector:
+    """Looks at one page after another and remembers what axe says.
+
+    That takes a while: programs at the table answer meanwhile, or the server gives them up.
+    """
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self.programs: list[Phone] = []
+
+    def look(self, page: Page, where: str) -> None:
+        keep_alive(self.programs)
+        page.wait_for_function(SETTLED)
+        found: list[dict[str, Any]] = AXE.run(page).response["violations"]
+        for rule in found:
+            for node in rule["nodes"]:
+                because = node["any"] or node["all"] or node["none"]
+                why = because[0]["message"] if because else rule["help"]
+                self.found.append(f"{where}: {rule['id']} at {node['target'][-1]}: {why}")
+
+    def agree(self) -> None:
+        assert self.found == [], "\n" + "\n".join(sorted(set(self.found)))
+
+
+def opened(page: Page, url: str, theme: str) -> Page:
+    where = urljoin(url, "/")
+    page.context.add_cookies([{"name": "theme", "value": theme, "url": where}])
+    page.goto(url)
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    return page
+
+
+def phone_at(people: People, url: str, theme: str, **options: object) -> Page:
+    return opened(people.phone("about:blank", reduced_motion="reduce", **options), url, theme)
+
+
+def screen_at(people: People, url: str, theme: str) -> Page:
+    return opened(people.screen("about:blank", reduced_motion="reduce"), url, theme)
+
+
+def begin(group: Group, seats: tuple[str, ...] = SEATS) -> dict[str, Phone]:
+    """Everybody sits with a corporation and may pick."""
+    group.sit(*seats)
+    phones = {seat: group.phone(seat) for seat in seats}
+    host = group.host()
+    host.must("begin")
+    host.close()
+    if phones["red"].wait_for(lambda view: view["step"] != "lobby")["step"] == "setup":
+        for seat, phone in phones.items():
+            phone.must("choose_corporation", number=CORPORATIONS[seat])
+    return phones
+
+
+def pick(phones: dict[str, Phone], *phases: int) -> None:
+    for phone, phase in zip(phones.values(), phases, strict=True):
+        phone.must("pick_phase", phase=phase)
+
+
+def all_done(phones: dict[str, Phone]) -> None:
+    for phone in phones.values():
+        phone.must("done")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_pages_before_a_game(house: House, people: People, theme: str) -> None:
+    seen = Inspector()
+    group = house.open_table().sit("red")
+    page = phone_at(people, f"{house.url}/", theme)
+    seen.look(page, "front")
+    page.locator("details:has(.solo-choices) > summary").tap()
+    seen.look(page, "front, alone")
+    page.goto(f"{house.url}/t/NOSUCH")
+    seen.look(page, "missing")
+    people.problems = [one for one in people.problems if "404" not in one]  # it says so itself
+    page.goto(f"{house.url}/t/{group.code}")
+    seen.look(page, "join")
+    page.locator("#sit-blue").tap()
+    page.locator('[data-open="sheet"]').tap()
+    seen.look(page, "join, settings")
+    seen.look(phone_at(people, seat_page(group, "red"), theme), "lobby")
+    watch = phone_at(people, f"{house.url}/t/{group.code}/watch", theme)
+    seen.look(watch, "watch, lobby")
+    seen.agree()
+
+
+@pytest.mark.parametrize("level", ["phases", "planet", "mats", "cards"])
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_a_round_on_the_phone(house: House, people: People, theme: str, level: str) -> None:
+    seen = Inspector()
+    with house.open_table(help=level) as group:
+        phones = begin(group)
+        seen.programs += phones.values()
+        red = phone_at(people, seat_page(group, "red"), theme)
+        watch = phone_at(people, f"{house.url}/t/{group.code}/watch", theme)
+        expect(red.locator("#pick")).to_be_visible()
+        red.locator("#phase-2").tap()
+        seen.look(red, "pick")
+        seen.look(watch, "watch, planning")
+        pick({"red": phones["red"]}, 3)
+        expect(red.locator("#peek")).to_be_visible()
+        seen.look(red, "locked")
+        pick({seat: phones[seat] for seat in SEATS[1:]}, 1, 2, 4)
+        expect(red.locator("#reveal")).to_be_visible()
+        seen.look(red, "reveal")
+        red.locator('[data-dismiss="reveal"]').tap()
+        for phase in (1, 2, 3, 4):
+            expect(red.locator(f"#now-phase-{phase}")).to_be_visible()
+            seen.look(red, f"phase {phase}")
+            if level == "cards" and phase < 3:
+                look_at_a_card(red, seen, 163 if phase == 1 else 58)
+            if level == "cards" and phase == 2:
+                phones["red"].must("play_card", number=58)
+            if level != "phases" and phase == 3:
+                phones["red"].must("standard_action", action="ocean_mc", anyway=True)
+                expect(red.locator("#now-ocean")).to_be_visible()
+                seen.look(red, "ocean")
+                phones["red"].must("flip_ocean", reward=2)
+                expect(red.locator("#now-phase-3")).to_be_visible()
+                seen.look(red, "phase 3, after an ocean")
+            phones["red"].must("done")
+            expect(red.locator("#take-back")).to_be_visible()
+            seen.look(red, f"phase {phase}, done")
+            all_done({seat: phones[seat] for seat in SEATS[1:]})
+        seen.look(watch, "watch, end of round")
+        behind_tabs(red, seen, level)
+        seen.agree()
+
+
+def look_at_a_card(red: Page, seen: Inspector, number: int) -> None:
+    """A card's price, how to pay it, and cards found by name."""
+    type_number(red, number)
+    seen.look(red, f"card {number}")
+    red.locator('[data-expand="pay"]').tap()
+    seen.look(red, f"card {number}, how to pay")
+    red.locator('[data-expand="pay"]').tap()
+    red.locator('[data-key="letters"]').tap()
+    red.keyboard.type("mi")
+    expect(red.locator("[data-look=card] .found")).to_be_visible()
+    seen.look(red, "cards by name")
+    red.locator('[data-look=dock] [data-ask="null"]').tap()
+    red.locator('[data-open="by-hand"]').tap()
+    seen.look(red, "a card by hand")
+    red.locator("#by-hand [data-close]").tap()
+
+
+def behind_tabs(red: Page, seen: Inspector, level: str) -> None:
+    """The other tabs, the sheet and the dialogs, at the end of a round."""
+    expect(red.locator("#now-end")).to_be_visible()
+    seen.look(red, "end of round")
+    if level in ("mats", "cards"):
+        open_tab(red, "mat")
+        seen.look(red, "mat")
+        red.locator("#set-mc").tap()
+        seen.look(red, "set by hand")
+        red.locator("#adjust [data-close]").tap()
+        for dialog in ("sell-cards", "my-cards"):
+            red.locator(f'[data-open="{dialog}"]').first.tap()
+            seen.look(red, dialog)
+            red.locator(f"#{dialog} [data-close]").tap()
+    open_tab(red, "table")
+    seen.look(red, "planet")
+    open_tab(red, "story")
+    seen.look(red, "story")
+    red.locator(".me-button").tap()
+    for summary in red.locator("#sheet details > summary").all():
+        summary.tap()
+    seen.look(red, "sheet")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_setting_up_pause_and_refusal(house: House, people: People, theme: str) -> None:
+    seen = Inspector()
+    with house.open_table(help="cards").sit("red", "blue") as group:
+        red = phone_at(people, seat_page(group, "red"), theme)
+        with group.host() as host:
+            host.must("begin")
+        expect(red.locator("#now-setup")).to_be_visible()
+        seen.look(red, "corporations")
+        red.locator("#corporation-209").tap()
+        expect(red.locator("#play-it")).to_be_visible()
+        seen.look(red, "a corporation")
+        red.locator("#play-it").tap()
+        expect(red.locator(".corporation.is-mine")).to_be_visible()
+        seen.look(red, "my corporation")
+        blue = group.phone("blue")
+        blue.must("choose_corporation", number=217)
+        blue.must("pick_phase", phase=3)
+        group.phone("red").must("pick_phase", phase=3)
+        red.locator('[data-dismiss="reveal"]').tap()
+        blue.must("done")
+        expect(red.locator('[data-awaited="alone"]')).to_be_visible()
+        red.locator("#act-forest_plants").tap()
+        expect(red.locator("#refusal")).to_be_visible()
+        seen.look(red, "refusal, the table waits for me")
+        blue.must("pause")
+        expect(red.locator("#paused")).to_be_visible()
+        seen.look(red, "paused")
+        seen.agree()
+
+
+@pytest.mark.parametrize("mode", ["solo", "coop"])
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_what_solo_and_coop_add(house: House, people: People, theme: str, mode: str) -> None:
+    seen = Inspector()
+    seats = ("red",) if mode == "solo" else ("red", "blue")
+    with house.open_table(mode, help="cards") as group:
+        phones = begin(group, seats)
+        seen.programs += phones.values()
+        red = phone_at(people, seat_page(group, "red"), theme)
+        screen = screen_at(people, f"{house.url}/table/{group.code}", "dark")
+        seen.look(red, "pick")
+        seen.look(screen, "table screen, planning")
+        pick(phones, *([1] * len(seats)))
+        expect(red.locator("#reveal")).to_be_visible()
+        seen.look(red, "reveal")
+        red.locator('[data-dismiss="reveal"]').tap()
+        seen.look(red, "phase 1")
+        screen.locator("#reveal").click()
+        seen.look(screen, "table screen, phase")
+        open_tab(red, "table")
+        seen.look(red, "planet")
+        seen.agree()
+
+
+@pytest.mark.parametrize("level", ["phases", "cards"])
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_end_on_the_phone(house: House, people: People, theme: str, level: str) -> None:
+    seen = Inspector()
+    with house.open_table(help=level) as group:
+        phones = begin(group)
+        seen.programs += phones.values()
+        red = phone_at(people, seat_page(group, "red"), theme)
+        watch = phone_at(people, f"{house.url}/t/{group.code}/watch", theme)
+        finish(phones["red"], level)
+        over = red.locator("#now-score" if level == "cards" else "#now-finished")
+        expect(over).to_be_visible()
+        seen.look(red, "the end")
+        seen.look(watch, "watch, the end")
+        if level == "cards":
+            red.locator('[data-open="card-by-card"]').tap()
+            seen.look(red, "card by card")
+        seen.agree()
+
+
+def finish(red: Phone, level: str) -> None:
+    """The planet is complete between two rounds: the game is over."""
+    if level == "phases":
+        red.must("declare_terraformed")
+        return
+    red.must("adjust", field="tr", by=20)
+    for field, by in (("forests", 3), ("temperature", 38), ("oxygen", 14), ("oceans", 9)):
+        red.must("adjust", field=field, by=by)
+
+
+@pytest.mark.parametrize("theme", ["dark", "dim"])
+@pytest.mark.parametrize("level", ["phases", "cards"])
+def test_the_table_screen(house: House, people: People, theme: str, level: str) -> None:
+    seen = Inspector()
+    screen = screen_at(people, f"{house.url}/", theme)
+    screen.locator('form:has(input[name="mode"][value="standard"]) button').first.click()
+    expect(screen.locator("#lobby")).to_be_visible()
+    seen.look(screen, "lobby")
+    screen.locator('.lobby-seats [data-open="help-levels"]').click()
+    seen.look(screen, "help levels")
+    if level == "cards":
+        screen.locator("#help-cards").click()
+    screen.locator("#help-levels [data-close]").click()
+    with Group(house, screen.url.rpartition("/")[2], "").sit(*SEATS) as group:
+        expect(screen.locator("#lobby-yellow")).to_contain_text("Kuba")
+        seen.look(screen, "lobby, all sit")
+        phones = {seat: group.phone(seat) for seat in SEATS}
+        seen.programs += phones.values()
+        screen.locator("#begin").click()
+        expect(screen.locator(".headline")).to_be_visible()
+        if level == "cards":
+            expect(screen.locator("#laying-out")).to_be_visible()
+            seen.look(screen, "setting up")
+            for seat, phone in phones.items():
+                phone.must("choose_corporation", number=CORPORATIONS[seat])
+            expect(screen.locator("#laying-out")).to_have_count(0)
+        seen.look(screen, "planning")
+        pick(phones, 1, 2, 3, 4)
+        expect(screen.locator("#reveal")).to_be_visible()
+        seen.look(screen, "reveal")
+        screen.locator("#reveal").click()
+        for phase in (1, 2, 3, 4):
+            expect(screen.locator(f'#side[data-phase="{phase}"]')).to_be_visible()
+            phones["red"].must("done")
+            expect(screen.locator("#big-red:not(.is-awaited)")).to_be_visible()
+            seen.look(screen, f"phase {phase}")
+            all_done({seat: phones[seat] for seat in SEATS[1:]})
+        expect(screen.locator(".headline")).to_contain_text("Discard")
+        seen.look(screen, "end of round")
+        for sheet in ("sheet", "story-sheet", "join-code"):
+            screen.locator(f'[data-open="{sheet}"]:visible').first.click()
+            for summary in screen.locator(f"#{sheet} details > summary").all():
+                summary.click()
+            seen.look(screen, sheet)
+            screen.locator(f"#{sheet} > [data-close]").click()
+        finish(phones["red"], level)
+        expect(screen.locator("#end" if level == "cards" else "#side")).to_be_visible()
+        if level == "cards":
+            expect(screen.locator("#end-words")).to_be_visible()
+        seen.look(screen, "podium")
+        seen.agree()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_cover_of_a_shared_device(house: House, people: People, theme: str) -> None:
+    seen = Inspector()
+    with house.open_table().sit("red") as group:
+        red = phone_at(people, seat_page(group, "red"), theme, viewport=LARGE)
+        with group.phone("red") as phone:
+            phone.must("sit", seat="blue", name="Olena", phone=False)
+        with group.host() as host:
+            host.must("begin")
+        expect(red.locator("#pick")).to_be_visible()
+        red.goto(f"{house.url}/t/{group.code}/blue")
+        expect(red.locator(".cover")).to_be_visible()
+        seen.look(red, "cover")
+        red.locator("a.main").tap()
+        expect(red.locator("#pick")).to_be_visible()
+        seen.look(red, "a shared seat")
+        seen.agree()

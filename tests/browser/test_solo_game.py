@@ -1,0 +1,150 @@
+"""A game alone against the neutral deck, by touch: the marker, the easing, the last five rounds."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.acts import (
+    act,
+    begin_phase,
+    code_of,
+    done,
+    lock,
+    open_tab,
+    seat_page,
+    set_by_hand,
+    sit,
+    step,
+)
+from tests.browser.conftest import People
+from tests.house import House
+from tests.phone import Phone
+
+PHASES = ("Development", "Construction", "Action", "Production", "Research")
+
+
+def play_rounds(phone: Phone, until: int) -> None:
+    """The middle of a game, as fast as a program plays it."""
+    phone.send("hello")  # whatever happened meanwhile comes before the answer
+    view = phone.wait_for(lambda view: view["step"] == "planning")
+    while view["round"] < until:
+        number = view["round"]
+        phone.must("pick_phase", phase=5 if view["seats"]["red"]["last_phase"] != 5 else 4)
+        if view["solo"]["orders"]:
+            phone.must("order_neutral", phase=view["solo"]["choices"][0])
+        phone.wait_for(lambda view: view["step"] == "phase")
+        while phone.view["step"] != "planning":
+            before = phone.n
+            phone.must("done")
+            phone.wait_for(lambda view, before=before: view["n"] > before)
+        view = phone.wait_for(lambda view, number=number: view["round"] == number + 1)
+
+
+def finish_round(page: Page, last: str = "#done") -> None:
+    """Tap through what is left of a round, to its last button."""
+    while page.locator("#now-end").count() == 0:
+        before = page.locator("#story-lines > li").count()
+        done(page)
+        expect(page.locator("#story-lines > li")).not_to_have_count(before)
+    page.locator(last).tap()
+
+
+def test_a_solo_game_is_lost_after_twenty_five_rounds(house: House, people: People) -> None:
+    group = house.open_table("solo", difficulty="novice", help="cards").sit("red")
+    red = group.phone("red")
+    screen = people.screen(f"{house.url}/table/{group.code}", has_touch=True)
+    page = people.phone(seat_page(group, "red"))
+    group.host().must("begin")
+    page.locator("#corporation-218").tap()
+    page.locator("#play-it").tap()
+
+    # Round 1: the neutral card turns with mine.
+    expect(page.locator("#pick")).to_be_visible()
+    expect(page.locator("#neutral")).to_have_count(0)
+    lock(page, 5)
+    card = red.wait_for(lambda view: view["step"] == "phase")["solo"]["card"]
+    expect(page.locator(f'#reveal [data-phase="{card}"] .is-neutral')).to_be_visible()
+    expect(screen.locator("#reveal")).to_contain_text("Neutral")
+    expect(screen.locator("#reveal")).to_contain_text(PHASES[card - 1])
+    begin_phase(page)
+    finish_round(page)
+
+    # Five cards were turned after round 5: the cube moves up, a novice gets two steps.
+    play_rounds(red, 6)
+    expect(page.locator("#ease")).to_be_visible()
+    open_tab(page, "table")
+    expect(page.locator("#panel-table .facts")).to_contain_text("2of 5")
+    open_tab(page, "now")
+    page.locator('#ease [data-move="ease"][data-args*="oxygen"]').tap()
+    expect(page.locator("#ease")).to_contain_text("by 1 step")
+    page.locator('#ease [data-move="ease"][data-args*="temperature"]').tap()
+    expect(page.locator("#ease")).to_have_count(0)
+    planet = red.wait_for(lambda view: view["solo"]["ease"] == 0)["planet"]
+    assert (planet["oxygen"], planet["temperature"]) == (1, -28)
+    assert red.view["seats"]["red"]["tr"] == 5
+
+    # The last five rounds: the player says which neutral card lies on top.
+    play_rounds(red, 21)
+    while page.locator("#ease").count():
+        before = page.locator("#story-lines > li").count()
+        act(page, "ease", "#ease")
+        expect(page.locator("#story-lines > li")).not_to_have_count(before)
+    expect(page.locator("#neutral button")).to_have_count(5)
+    lock(page, 1)
+    expect(page.locator("#now-locked")).to_contain_text("Lay out the neutral card")
+    page.locator('#neutral [data-args*="2"]').tap()
+    expect(page.locator('#reveal [data-phase="2"] .is-neutral')).to_be_visible()
+    begin_phase(page)
+    finish_round(page)
+    expect(page.locator("#neutral button")).to_have_count(4)
+
+    # Round 25 is the last; Mars is far from complete.
+    play_rounds(red, 25)
+    expect(page.locator("#neutral button")).to_have_count(1)
+    act(page, "order_neutral", "#neutral")
+    expect(page.locator('#neutral [aria-pressed="true"]')).to_have_count(1)
+    lock(page, 1)
+    begin_phase(page)
+    finish_round(page, "#finish")
+    expect(page.locator("#now-score h1")).to_contain_text("Mars stays cold")
+    expect(page.locator("#now-score")).to_contain_text("25 rounds")
+    expect(screen.locator("#end-words")).to_contain_text("Mars stays cold")
+    score = red.wait_for(lambda view: view["score"])
+    assert score["won"] is False
+    expect(page.locator("#score-red strong")).to_have_text(str(score["score"]["red"]["total"]))
+
+
+def test_a_solo_game_is_won_when_mars_is_complete(house: House, people: People) -> None:
+    """All of it by touch, from the front page; the planet is set by hand."""
+    screen = people.screen(f"{house.url}/", has_touch=True)
+    screen.locator("details:has(.solo-choices) > summary").tap()
+    screen.locator('.solo-choices label:has(input[value="expert"])').tap()
+    screen.locator(".solo-choices button.main").tap()
+    expect(screen.locator("#lobby")).to_be_visible()
+    screen.locator('.lobby-seats [data-open="help-levels"]').tap()
+    screen.locator("#help-planet").tap()
+    expect(screen.locator('#help-levels [aria-current="true"]')).to_contain_text("planet")
+    screen.locator("#help-levels [data-close]").tap()
+    page = people.phone(f"{house.url}/t/{code_of(screen)}")
+    sit(page, "red", "Ann")
+    screen.locator("#begin").tap()
+    expect(page.locator("#pick")).to_be_visible()
+    lock(page, 3)
+    begin_phase(page)
+    open_tab(page, "table")
+    set_by_hand(page, "temperature", 19)
+    set_by_hand(page, "oxygen", 14)
+    set_by_hand(page, "oceans", 9)
+    expect(screen.locator("#stage-word")).to_contain_text("this phase is the last")
+    open_tab(page, "now")
+    done(page)
+    expect(page.locator("#now-score h1")).to_contain_text("Mars lives, you win")
+    # The table does not know the cards here: they are counted on the phone.
+    expect(screen.locator("#end-words")).to_contain_text("Count your cards on your phones")
+    total = int(page.locator("#score-red strong").inner_text())
+    page.locator("#count-mine").tap()
+    step(page, "#adjust", 7)
+    page.locator("#adjust button.main").tap()
+    expect(page.locator("#score-red strong")).to_have_text(str(total + 7))
+    expect(screen.locator("#end-words")).to_contain_text("Mars lives, won")
+    expect(screen.locator("#total-red b")).to_have_text(str(total + 7))

@@ -1,0 +1,61 @@
+"""What a phone has to fetch before it can sit down or play."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import People
+from tests.house import House
+
+LARGEST = 120 * 1024
+MOST_REQUESTS = 8
+
+
+def fetched(page: Page, url: str) -> tuple[list[str], int]:
+    """Everything that loading a page asks for, and the bytes that came over the wire."""
+    client = page.context.new_cdp_session(page)
+    client.send("Network.enable")
+    client.send("Network.clearBrowserCache")
+    asked: dict[str, str] = {}
+    sizes: list[float] = []
+
+    def ask(event: dict[str, Any]) -> None:
+        asked[event["requestId"]] = event["request"]["url"]
+
+    def ask_socket(event: dict[str, Any]) -> None:
+        asked[event["requestId"]] = event["url"]
+
+    client.on("Network.requestWillBeSent", ask)
+    client.on("Network.webSocketCreated", ask_socket)
+    client.on("Network.requestServedFromCache", lambda event: asked.pop(event["requestId"], None))
+    client.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    client.on(
+        "Network.webSocketFrameReceived",
+        lambda event: sizes.append(len(event["response"]["payloadData"].encode())),
+    )
+    page.goto(url)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(500)
+    return [one for one in asked.values() if not one.startswith("data:")], int(sum(sizes))
+
+
+@pytest.mark.parametrize("where", ["join", "seat"])
+def test_the_first_screen_is_light_and_comes_from_this_server_alone(
+    house: House, people: People, where: str
+) -> None:
+    group = house.open_table().sit("red", "blue")
+    page = people.phone("about:blank")
+    url = f"{house.url}/t/{group.code}"
+    if where == "seat":
+        group.host().must("begin")
+        url += f"/mine/{group.tokens['red']}"
+        page.goto(url)
+        url = f"{house.url}/t/{group.code}"
+    asked, size = fetched(page, url)
+    assert len(asked) <= MOST_REQUESTS, "\n".join(asked)
+    assert 20_000 < size <= LARGEST
+    assert {urlsplit(one).netloc for one in asked} == {urlsplit(house.url).netloc}

@@ -1,0 +1,161 @@
+"""What a seat may see: the keys that programs rely on, and what is offered."""
+
+from __future__ import annotations
+
+import json
+
+from assistant.game import is_marked
+from assistant.games.ares import ARES
+from tests.games.ares.at_table import Evening, evening, said, with_cards
+
+KEYS = {"mode", "step", "round", "phase", "phases", "waiting_for", "planet", "seats", "you"}
+KEYS |= {"score", "solo", "coop", "help", "terraformed", "won"}
+SEAT_KEYS = {"locked", "done", "picked", "last_phase", "corporation", "tr", "mc", "heat", "plants"}
+SEAT_KEYS |= {"forests", "production", "steel", "titanium", "tags", "cards"}
+
+
+def test_the_keys_that_stay() -> None:
+    table = with_cards(12)
+    view = table.json("red")
+    assert view.keys() >= KEYS
+    assert view["seats"]["red"].keys() >= SEAT_KEYS
+    assert view["seats"]["red"]["production"].keys() == {"mc", "heat", "plants", "cards"}
+    assert view["seats"]["red"]["cards"] == [{"number": 12, "resources": 0}]
+    assert view["seats"]["red"]["tags"] == {"animal": 1}
+    assert view["planet"].keys() >= {"temperature", "oxygen", "oceans", "start_of_phase", "full"}
+
+
+def options(table: Evening, kind: str) -> list[dict[str, object]]:
+    found = ARES.view(table.state, "red").options
+    return [dict(one.args) for one in found if one.kind == kind and not one.refused]
+
+
+def test_each_way_to_use_an_action_is_offered() -> None:
+    """(C3)"""
+    table = with_cards(31, 15, 47)
+    table.to_phase(red=3, blue=4)
+    table.set("red", heat=5)
+    table.play("adjust", "red", field="cards.31", by=2)
+    assert options(table, "card_action") == [
+        {"number": 31, "choices": ((31, 0),)},
+        {"number": 31, "choices": ((31, 1),)},
+        {"number": 15},
+        {"number": 47, "amount": 5},
+    ]
+
+
+def test_a_view_can_be_hashed_and_sent() -> None:
+    """Screens remember what they rendered by it; programs get it as JSON."""
+    table = with_cards(31, 15, 47, 18)
+    table.to_phase(red=3, blue=4)
+    view = ARES.view(table.state, "red")
+    assert hash(view) == hash(ARES.view(table.state, "red"))
+    sent = json.loads(json.dumps([dict(one.args) for one in view.options]))
+    assert {"number": 31, "choices": [[31, 0]]} in sent
+
+
+def test_an_action_that_cannot_be_used_says_why() -> None:
+    """(C3)"""
+    table = with_cards(14)
+    table.to_phase(red=3, blue=4)
+    found = ARES.view(table.state, "red").option("card_action", number=14)
+    assert found
+    assert found.refused.key == "not-enough-heat"
+    assert found.advice
+
+
+def rows(table: Evening) -> dict[int, tuple[str, str, int, str]]:
+    """Each own action: what it costs, what it gives, how often it was used, why not now."""
+    return {
+        one.number: (
+            said(one.price),
+            said(one.gives),
+            one.used,
+            said(one.refused) if one.refused else "",
+        )
+        for one in ARES.view(table.state, "red").actions
+    }
+
+
+def test_the_own_actions_with_their_prices() -> None:
+    """(C3)"""
+    table = with_cards(7, 14, 29, 31, 32, 34, 15)
+    assert rows(table) == {}
+    table.to_phase(red=3, blue=4)
+    table.set("red", mc=12, steel=2, heat=3)
+    table.play("card_action", "red", number=15)
+    table.play("card_action", "red", number=15)
+    assert rows(table) == {
+        7: ("6 MC", "1 ocean", 0, ""),
+        14: ("8 heat", "1 TR", 0, "Needs 8 heat, you have 3."),
+        29: ("Discard a card", "3 plants", 0, ""),
+        31: ("", "1 on this card or 2 off this card, temperature 1 step", 0, ""),
+        32: ("", "Heat for plants, one for one, at most 4", 0, ""),
+        34: ("1 MC", "3 heat", 0, ""),
+        15: ("", "Draw a card", 2, "You have used an action twice already."),
+    }
+
+
+def test_who_has_left_is_offered_nothing() -> None:
+    """(A1)"""
+    table = with_cards(15)
+    table.to_phase(red=3, blue=4)
+    table.play("leave", "red")
+    view = ARES.view(table.state, "red")
+    assert (view.options, view.actions, view.prices) == ((), (), ())
+
+
+def test_the_prices_of_standard_actions() -> None:
+    """(C4)"""
+    table = with_cards(55)
+    table.play("choose_corporation", "red", number=210)
+    assert ARES.view(table.state, "red").prices == ()
+    table.to_phase(red=3, blue=4)
+    assert dict(ARES.view(table.state, "red").prices) == {
+        "forest_plants": 7,
+        "forest_mc": 16,
+        "temperature_heat": 8,
+        "temperature_mc": 10,
+        "ocean_mc": 11,
+    }
+    assert ARES.view(table.state, None).prices == ()
+
+
+def test_an_ocean_to_turn_offers_the_tiles_that_lie_face_down() -> None:
+    """(E1)"""
+    table = evening()
+    table.to_phase(red=3, blue=4)
+    table.set("red", mc=30)
+    assert options(table, "flip_ocean") == []
+    for tile in (3, 5):
+        table.play("standard_action", "red", action="ocean_mc")
+        assert {"reward": tile} in options(table, "flip_ocean")
+        table.play("flip_ocean", "red", reward=tile)
+    table.set("red", mc=30)
+    table.play("standard_action", "red", action="ocean_mc")
+    rewards = [one["reward"] for one in options(table, "flip_ocean")]
+    assert rewards == [0, 1, 2, 4, 6, 7, 8]
+
+
+def test_conversions_that_must_be_made_are_marked() -> None:
+    """(C5)"""
+    table = evening()
+    table.to_phase(red=3, blue=4)
+    table.set("red", plants=8)
+    assert ARES.view(table.state, "red").mine.must == ("forest_plants",)
+
+
+def test_whoever_only_watches_is_offered_nothing() -> None:
+    table = evening()
+    assert ARES.view(table.state, None).options == ()
+    assert ARES.view(table.state, "yellow").you is None
+
+
+def test_what_everybody_saw_needs_every_yes_to_be_taken_back() -> None:
+    """(B2, E1)"""
+    marked = {kind for kind, rule in ARES.moves.items() if is_marked(rule, "needs_every_yes")}
+    assert marked == {"reveal", "flip_ocean"}
+    hosts = {kind for kind, rule in ARES.moves.items() if is_marked(rule, "for_host")}
+    assert hosts == {"begin", "go_on", "set_help"}
+    sealed = {kind for kind, rule in ARES.moves.items() if is_marked(rule, "sealed")}
+    assert sealed == {"pick_phase", "order_neutral"}

@@ -1,0 +1,130 @@
+"""What every game of the house promises, walked through by chance."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import assistant
+from assistant.game import Game, Move, Text, apply, fold, is_marked
+from assistant.games import GAMES
+from assistant.words import WORDS
+from tests.games.walk import Walk
+
+ROOT = Path(assistant.__file__).parent
+TABLES = [(game, mode) for game in GAMES.values() for mode in game.modes]
+SPEAKERS = {"text", "require", "advise", "Illegal", "__init__"}  # functions whose argument is a key
+
+
+def walks(game: Game[Any], mode: str) -> Iterator[Walk]:
+    """A walk for each level of help, or one if the game has no levels."""
+    for seed, level in enumerate(game.options.get("help", ("",))):
+        yield Walk(game, mode, {"help": level} if level else {}, random.Random(seed))
+
+
+@pytest.mark.parametrize(("game", "mode"), TABLES, ids=lambda one: getattr(one, "key", one))
+def test_a_game_keeps_its_promises_to_the_end(game: Game[Any], mode: str) -> None:
+    """Somebody can always move; every open move applies; views are built; the log folds."""
+    for walk in walks(game, mode):
+        for steps, state in enumerate(walk):
+            assert steps < 20_000, "the game does not end"
+            if steps > 300 and not game.finished(state):
+                break  # long enough; the game's own tests walk to the end
+            for seat in (None, *walk.seats):
+                view = game.view(state, seat)
+                hash(view)
+                for option in view.options:
+                    if not option.refused:
+                        apply(game.moves, state, Move(option.kind, seat, dict(option.args)))
+        assert fold(game, walk.setup, walk.log) == walk.state
+        assert game.view(walk.state, None).options == ()
+
+
+@pytest.mark.parametrize(("game", "mode"), TABLES, ids=lambda one: getattr(one, "key", one))
+def test_every_text_of_a_walk_has_words(game: Game[Any], mode: str) -> None:
+    """Story lines, and the reasons why an option is refused."""
+    words = {**WORDS, **game.words}
+    for walk in walks(game, mode):
+        for _ in zip(range(150), walk, strict=False):
+            view = game.view(walk.state, walk.seats[0])
+            for option in view.options:
+                _say_all(words, option.refused)
+        before = game.start(walk.setup)
+        for move in walk.log:
+            after = apply(game.moves, before, move)
+            _say_all(words, game.tell(before, after, move))
+            before = after
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_every_key_in_the_code_has_words_and_every_word_a_use(game: Game[Any]) -> None:
+    words = {**WORDS, **game.words}
+    patterns = [re.compile(each) for each in _keys(ROOT / "games" / game.key)]
+    for pattern in patterns:
+        assert any(pattern.fullmatch(key) for key in words), f"no words for {pattern.pattern}"
+    for key in game.words:
+        assert any(pattern.fullmatch(key) for pattern in patterns), f"{key} is never said"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_every_move_says_its_rule_in_one_line(game: Game[Any]) -> None:
+    for kind, rule in game.moves.items():
+        first = (rule.__doc__ or "").splitlines()[0]
+        assert first.endswith((".", ")")), kind
+        assert not (is_marked(rule, "for_host") and is_marked(rule, "by_table")), kind
+
+
+def _keys(folder: Path) -> Iterator[str]:
+    """Every key that the code of a game can say, as a pattern."""
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and _name(node.func) in SPEAKERS:
+                for argument in node.args[:2]:
+                    yield from _patterns(argument)
+
+
+def _name(function: ast.expr) -> str:
+    match function:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""
+
+
+def _patterns(node: ast.expr) -> Iterator[str]:
+    match node:
+        case ast.Constant(value=str(key)):
+            yield re.escape(key)
+        case ast.JoinedStr(values=values):
+            parts = [
+                re.escape(str(one.value)) if isinstance(one, ast.Constant) else ".+"
+                for one in values
+            ]
+            yield "".join(parts)
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from _patterns(body)
+            yield from _patterns(orelse)
+
+
+def _texts(value: object) -> Iterator[Text]:
+    if isinstance(value, Text):
+        yield value
+        for _, inner in value.values:
+            yield from _texts(inner)
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from _texts(inner)
+
+
+def _say_all(words: dict[str, Any], said: Text | None) -> None:
+    """There are words for a text and all in it, and every value that they ask for is there."""
+    for text in _texts(said):
+        forms = words[text.key]
+        values = {**dict(text.values), "name": "Ann"}
+        for form in forms if isinstance(forms, tuple) else (forms,):
+            assert form % values

@@ -1,0 +1,162 @@
+"""A real server in a process of its own, for tests that need one."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import urllib.error
+import urllib.request
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from tests.phone import Phone
+
+ROOT = Path(__file__).resolve().parents[1]
+SEATS = ("red", "green", "blue", "yellow")
+NAMES = {"red": "Ann", "green": "Taras", "blue": "Olena", "yellow": "Kuba"}
+
+
+class House:
+    """Starts `app.py` on a free port of this machine, stops it, kills it, starts it again."""
+
+    def __init__(self, data: Path, *arguments: str) -> None:
+        self.data = data
+        self._arguments = arguments
+        self.port = 0
+        self.owner_url = ""
+        self._process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> House:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start, on the same port as before if there was one."""
+        command = [sys.executable, str(ROOT / "app.py"), "--host", "127.0.0.1", "--no-browser"]
+        command += ["--port", str(self.port), "--data", str(self.data), *self._arguments]
+        self._process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        )
+        assert self._process.stdout
+        for line in self._process.stdout:
+            if "/owner/" in line:
+                self.owner_url = line.split()[-1]
+            if line.startswith("ready "):
+                self.port = int(line.strip().rstrip("/").rpartition(":")[2])
+                self._reader = threading.Thread(target=self._process.stdout.read, daemon=True)
+                self._reader.start()
+                return
+        assert self._process.stderr
+        raise AssertionError(f"the server did not start: {self._process.stderr.read()}")
+
+    def stop(self) -> str:
+        """End it as Ctrl+C does; what it wrote to stderr."""
+        if self._process is None:
+            return ""
+        status, said = self._end(signal.SIGTERM)
+        assert status == 0, said
+        return said
+
+    def kill(self) -> None:
+        """Pull the plug: kill -9."""
+        self._end(signal.SIGKILL)
+
+    def _end(self, how: signal.Signals) -> tuple[int, str]:
+        process, self._process = self._process, None
+        assert process and process.stdout and process.stderr
+        process.send_signal(how)
+        said = process.stderr.read()
+        status = process.wait(20)
+        self._reader.join(20)
+        process.stdout.close()
+        process.stderr.close()
+        return status, said
+
+    def get(self, path: str) -> tuple[int, bytes]:
+        return self._ask(urllib.request.Request(self.url + path))
+
+    def post(self, path: str, body: Any) -> tuple[int, Any]:
+        """Send JSON, get JSON."""
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        asked = urllib.request.Request(
+            self.url + path, data, {"Content-Type": "application/json"}, method="POST"
+        )
+        status, answer = self._ask(asked)
+        return status, json.loads(answer)
+
+    def _ask(self, asked: urllib.request.Request) -> tuple[int, bytes]:
+        try:
+            with urllib.request.urlopen(asked, timeout=20) as answer:
+                return answer.status, answer.read()
+        except urllib.error.HTTPError as problem:
+            with problem:
+                return problem.code, problem.read()
+
+    def open_table(self, mode: str = "standard", **options: str) -> Group:
+        status, opened = self.post(
+            "/api/tables", {"game": "ares", "mode": mode, "options": options}
+        )
+        assert status == 201, opened
+        return Group(self, opened["code"], opened["host_token"])
+
+
+class Group:
+    """The people at one table, each with a phone, and the host's screen."""
+
+    def __init__(self, house: House, code: str, host_token: str) -> None:
+        self.house = house
+        self.code = code
+        self.host_token = host_token
+        self.tokens: dict[str, str] = {}
+        self._open: list[Phone] = []
+
+    def __enter__(self) -> Group:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for phone in self._open:
+            phone.close()
+
+    def sit(self, *seats: str) -> Group:
+        for seat in seats:
+            wish = {"seat": seat, "name": NAMES[seat]}
+            status, answer = self.house.post(f"/api/tables/{self.code}/seats", wish)
+            assert status == 201, answer
+            self.tokens[seat] = answer["token"]
+        return self
+
+    def phone(self, seat: str, /, **auth: Any) -> Phone:
+        return self._connect(token=self.tokens[seat], **auth)
+
+    def host(self, **auth: Any) -> Phone:
+        return self._connect(token=self.host_token, **auth)
+
+    def watcher(self, **auth: Any) -> Phone:
+        return self._connect(**auth)
+
+    def _connect(self, **auth: Any) -> Phone:
+        phone = Phone(self.house.url, table=self.code, **auth)
+        self._open.append(phone)
+        return phone

@@ -1,0 +1,111 @@
+"""A phone made of nothing but a web socket: what it sends and gets is what is on the wire."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import time
+import uuid
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Any
+
+from websockets.sync.client import connect
+
+PATIENCE_SECONDS = 10.0
+
+
+class Refused(Exception):
+    """The server refused the connection; `args[0]` is what it said."""
+
+
+class Phone:
+    """Speaks Socket.IO over a web socket, message by message.
+
+    `frames` are the event messages exactly as they arrived, newest last.
+    """
+
+    def __init__(self, url: str, **auth: Any) -> None:
+        address = url.replace("http", "ws", 1) + "/socket.io/?EIO=4&transport=websocket"
+        self._closing = ExitStack()
+        self._socket = self._closing.enter_context(
+            connect(address, compression=None, ping_interval=None)
+        )
+        self._acks = itertools.count()
+        self.frames: list[str] = []
+        self.view: dict[str, Any] = {}
+        self.n = 0
+        self.reloads = 0
+        auth.setdefault("format", "json")
+        self._socket.send("40" + json.dumps(auth))
+        while not (frame := self._receive()).startswith("40"):
+            if frame.startswith("44"):
+                self.close()
+                raise Refused(json.loads(frame[2:]))
+        if auth["format"] == "json":
+            self.wait_for(lambda view: True)
+
+    def __enter__(self) -> Phone:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._closing.close()
+
+    def send(self, *message: Any) -> Any:
+        """Send an event and return what it was acknowledged with."""
+        ack = next(self._acks)
+        self._socket.send(f"42{ack}{json.dumps(message)}")
+        while not (frame := self._receive()).startswith(f"43{ack}["):
+            pass
+        return json.loads(frame[len(f"43{ack}") :])[0]
+
+    def move(
+        self, kind: str, /, *, id: str | None = None, anyway: bool = False, **args: Any
+    ) -> Any:
+        """Make a move and return the answer."""
+        message = {"id": id or uuid.uuid4().hex, "kind": kind, "args": args}
+        return self.send("move", {**message, "anyway": True} if anyway else message)
+
+    def must(self, kind: str, /, **args: Any) -> int:
+        """Make a move that has to be accepted; its number."""
+        answer = self.move(kind, **args)
+        assert answer["ok"], answer
+        n: int = answer["n"]
+        return n
+
+    def wait_for(self, condition: Any, seconds: float = PATIENCE_SECONDS) -> dict[str, Any]:
+        """Read until a view fulfils the condition."""
+        end = time.monotonic() + seconds
+        while not (self.view and condition(self.view)):
+            self._receive(max(0.01, end - time.monotonic()))
+        return self.view
+
+    def drain(self, seconds: float = 0.3) -> None:
+        """Read whatever still comes."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            try:
+                self._receive(left)
+            except TimeoutError:
+                return
+
+    def _receive(self, seconds: float = PATIENCE_SECONDS) -> str:
+        frame = str(self._socket.recv(timeout=seconds))
+        if frame == "2":
+            self._socket.send("3")
+        if frame.startswith("42"):
+            self.frames.append(frame)
+            event, *values = json.loads(frame[2:])
+            if event == "view":
+                self.view, self.n = values[0]["view"], values[0]["n"]
+            elif event == "reload":
+                self.reloads += 1
+        return frame

@@ -1,0 +1,119 @@
+"""A pick reaches nobody else before the reveal: as a property, and on the wire."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from assistant.games.ares import ARES, State
+from assistant.table import TableView
+from tests.games.ares.play import SHUFFLES, begun, picked, play, to_planning
+from tests.house import House
+
+PHASES = st.integers(1, 5)
+
+
+def seen_by_others(state: State, hider: str) -> list[Any]:
+    return [ARES.view(state, seat) for seat in (None, "red", "green", "blue") if seat != hider]
+
+
+@settings(max_examples=150, deadline=None)
+@given(first=st.tuples(PHASES, PHASES, PHASES), one=PHASES, other=PHASES, also=PHASES)
+def test_whatever_a_seat_hides_everybody_else_sees_the_same(
+    first: tuple[int, int, int], one: int, other: int, also: int
+) -> None:
+    """(B2)"""
+    red, green, blue = first
+    state = to_planning(picked(begun("red", "green", "blue"), red=red, green=green, blue=blue))
+    if blue in (one, other) or green == also:
+        return
+    for start in (state, play(state, "pick_phase", "green", phase=also)):
+        a = play(start, "pick_phase", "blue", phase=one)
+        b = play(start, "pick_phase", "blue", phase=other)
+        assert seen_by_others(a, "blue") == seen_by_others(b, "blue")
+        assert ARES.view(a, "blue").picked == one
+
+
+def test_the_neutral_deck_is_seen_by_nobody() -> None:
+    """(G1)"""
+    other = [SHUFFLES[1], *SHUFFLES[1:]]
+    states = [
+        play(begun_solo, "begin", neutral=decks)
+        for begun_solo, decks in ((_solo(), SHUFFLES), (_solo(), other))
+    ]
+    for seat in (None, "red"):
+        assert ARES.view(states[0], seat) == ARES.view(states[1], seat)
+
+
+def _solo() -> State:
+    from tests.games.ares.play import table
+
+    return table("red", mode="solo")
+
+
+def test_the_view_of_the_table_holds_no_device_key() -> None:
+    fields = set(TableView.__dataclass_fields__)
+    assert not {"devices", "device", "screen"} & fields
+
+
+def wire_of_a_round(house: House, picks: dict[str, int], watching: dict[str, Any]) -> list[str]:
+    """The exact messages that an onlooker gets while blue locks, changes and locks again."""
+    with house.open_table().sit("red", "green", "blue") as group:
+        host = group.host()
+        red, green, blue = (group.phone(seat) for seat in ("red", "green", "blue"))
+        host.must("begin")
+        for phone in (red, green, blue):
+            phone.wait_for(lambda view: view["step"] == "planning")
+        onlooker = group.phone("red", **watching) if watching.pop("seated") else None
+        onlooker = onlooker or group.watcher(**watching)
+        onlooker.drain()
+        start = len(onlooker.frames)
+        blue.must("pick_phase", phase=picks["first"])
+        blue.must("withdraw_pick")
+        blue.must("pick_phase", phase=picks["second"])
+        blue.must("pick_phase", phase=picks["third"])
+        green.must("pick_phase", phase=1)
+        onlooker.drain(0.6)
+        frames = onlooker.frames[start:]
+        assert frames
+        return [re.sub(group.code, "CODE", frame) for frame in frames]
+
+
+WATCHING: list[dict[str, Any]] = [
+    {"seated": True, "format": "json"},
+    {"seated": True, "format": "screen", "page": "seat", "seat": "red"},
+    {"seated": False, "format": "json"},
+    {"seated": False, "format": "screen", "page": "table"},
+    {"seated": False, "format": "screen", "page": "watch"},
+]
+
+
+@pytest.mark.parametrize("watching", WATCHING, ids=lambda one: "-".join(map(str, one.values())))
+def test_the_wire_is_byte_equal_whichever_phase_is_picked(
+    house: House, watching: dict[str, Any]
+) -> None:
+    """(B2)"""
+    picks = [
+        {"first": 1, "second": 2, "third": 3},
+        {"first": 5, "second": 4, "third": 5},
+    ]
+    first, second = (wire_of_a_round(house, one, dict(watching)) for one in picks)
+    assert first == second
+
+
+def test_no_pick_is_printed_or_kept_outside_the_store(tmp_path: Path) -> None:
+    with House(tmp_path) as house:
+        with house.open_table().sit("red", "blue") as group:
+            host, red = group.host(), group.phone("red")
+            host.must("begin")
+            red.must("pick_phase", phase=3)
+            red.move("pick_phase", phase=77)
+            red.send("move", {"id": "x", "kind": "pick_phase", "args": {"phase": {"deep": 3}}})
+        assert house.stop() == ""
+    kept = {path.name.split(".")[0] for path in tmp_path.rglob("*") if path.is_file()}
+    assert kept == {"tables", "secret"}

@@ -1,0 +1,198 @@
+"""Pages and the JSON API over HTTP."""
+
+from __future__ import annotations
+
+import http.cookiejar
+import json
+import urllib.error
+import urllib.parse
+import urllib.request
+import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
+
+from tests.house import SEATS, House
+
+
+class Browser:
+    """Keeps cookies and follows redirects, as a phone does."""
+
+    def __init__(self, house: House, language: str = "en") -> None:
+        self.house = house
+        jar = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
+        self._opener = urllib.request.build_opener(jar)
+        self._opener.addheaders = [("Accept-Language", language)]
+
+    def get(self, path: str, **form: str) -> tuple[int, str, str]:
+        """Status, address in the end, and page; with a form it is sent."""
+        data = urllib.parse.urlencode(form).encode() if form else None
+        address = path if path.startswith("http") else self.house.url + path
+        try:
+            answer = self._opener.open(address, data, timeout=20)
+        except urllib.error.HTTPError as problem:
+            answer = problem
+        with answer:
+            return answer.status, answer.url, answer.read().decode()
+
+
+def test_healthz(house: House) -> None:
+    status, body = house.get("/healthz")
+    assert status == 200 and json.loads(body) == {"ok": True, "version": "0.1.0"}
+
+
+def test_a_table_is_opened_and_joined_through_the_api(house: House) -> None:
+    status, opened = house.post("/api/tables", {"game": "ares", "mode": "standard", "options": {}})
+    assert status == 201 and set(opened) == {"code", "host_token", "join_url"}
+    assert opened["join_url"].endswith(f"/t/{opened['code']}")
+    status, seat = house.post(
+        f"/api/tables/{opened['code']}/seats", {"seat": "red", "name": " Ann "}
+    )
+    assert status == 201 and seat["seat"] == "red" and seat["token"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "key"),
+    [
+        ({"seat": "red", "name": "Bob"}, 409, "seat-taken"),
+        ({"seat": "pink", "name": "Bob"}, 422, "unknown-seat"),
+        ({"seat": "blue", "name": ""}, 422, "name-missing"),
+        ({"seat": "blue", "name": "x" * 200}, 422, "name-too-long"),
+        ({"seat": "blue", "name": "<script>"}, 422, "name-odd"),
+        ({"seat": "blue", "name": "\u202eBob"}, 422, "name-odd"),
+        ({"seat": "blue"}, 422, "malformed"),
+        ({"seat": 5, "name": "Bob"}, 422, "malformed"),
+        ({"seat": "blue", "name": ["Bob"]}, 422, "malformed"),
+        ([], 422, "malformed"),
+        (b"{not json", 422, "malformed"),
+        (b"", 422, "malformed"),
+    ],
+)
+def test_a_bad_wish_to_sit_is_refused_with_status_key_and_words(
+    house: House, body: Any, status: int, key: str
+) -> None:
+    with house.open_table().sit("red") as group:
+        answer = house.post(f"/api/tables/{group.code}/seats", body)
+        assert answer[0] == status and answer[1]["error"]["key"] == key
+        assert answer[1]["error"]["text"]
+        assert group.watcher().n == 1, "nothing was changed"
+
+
+def test_a_full_table_and_an_unknown_one_refuse(house: House) -> None:
+    with house.open_table("coop").sit("red", "blue") as group:
+        status, answer = house.post(
+            f"/api/tables/{group.code}/seats", {"seat": "green", "name": "Taras"}
+        )
+        assert (status, answer["error"]["key"]) == (409, "table-full")
+    status, answer = house.post("/api/tables/ZZZZ/seats", {"seat": "green", "name": "Taras"})
+    assert (status, answer["error"]["key"]) == (404, "unknown-table")
+
+
+@pytest.mark.parametrize(
+    ("body", "key"),
+    [
+        ({"game": "chess", "mode": "standard"}, "unknown-game"),
+        ({"game": "ares", "mode": "party"}, "unknown-mode"),
+        ({"game": "ares", "mode": "solo", "options": {"difficulty": "easy"}}, "unknown-choice"),
+        ({"game": "ares", "mode": "solo", "options": "none"}, "malformed"),
+        ("nothing", "malformed"),
+    ],
+)
+def test_a_bad_table_is_refused(house: House, body: Any, key: str) -> None:
+    status, answer = house.post("/api/tables", body)
+    assert (status, answer["error"]["key"]) == (422, key)
+
+
+def test_a_body_too_large_is_refused(house: House) -> None:
+    status, _ = house.get("/api/nothing")
+    assert status == 404
+    asked = urllib.request.Request(
+        house.url + "/api/tables", b"x" * 200_000, {"Content-Type": "application/json"}
+    )
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(asked, timeout=20)
+    with refused.value as answer:
+        assert answer.status in (413, 422)
+
+
+def test_the_qr_is_a_picture_and_the_planet_too(house: House) -> None:
+    with house.open_table() as group:
+        for path in (f"/t/{group.code}/qr.svg", "/planet/phone/-30/0/0.svg"):
+            status, body = house.get(path)
+            assert status == 200 and ET.fromstring(body).tag.endswith("svg")
+    for path in ("/planet/phone/-29/0/0.svg", "/planet/wall/-30/0/0.svg", "/t/ZZZZ/qr.svg"):
+        assert house.get(path)[0] == 404
+
+
+def test_an_unknown_code_says_so_in_the_visitors_language(house: House) -> None:
+    status, _, english = Browser(house).get("/t/ZZZZ")
+    assert status == 404 and "There is no table with this code." in english
+    status, _, ukrainian = Browser(house, "uk").get("/t/ZZZZ")
+    assert status == 404 and 'lang="uk"' in ukrainian
+    assert "There is no table" not in ukrainian
+
+
+def test_a_typed_code_is_found_in_either_case(house: House) -> None:
+    with house.open_table() as group:
+        status, url, _ = Browser(house).get(f"/find?code={group.code.lower()}%20")
+        assert status == 200 and url.lower().endswith(f"/t/{group.code.lower()}")
+
+
+def test_the_hosts_browser_opens_a_table_and_others_only_watch_its_screen(house: House) -> None:
+    host = Browser(house)
+    status, url, page = host.get("/tables", game="ares", mode="solo", difficulty="expert")
+    assert status == 200 and "/table/" in url and 'data-move="begin"' in page
+    _, _, other = Browser(house).get(url)
+    assert 'data-move="begin"' not in other
+    status, _, _ = Browser(house).get(f"{url}/address", url="http://10.0.0.1")
+    assert status == 403
+
+
+def test_the_owners_link_opens_the_table_screen_and_a_wrong_one_does_not(house: House) -> None:
+    owner = Browser(house)
+    status, url, _ = owner.get(house.owner_url)
+    assert status == 200 and "/owner/" not in url
+    assert Browser(house).get("/owner/guess")[0] == 404
+
+
+def test_a_language_is_chosen_for_this_browser_alone(house: House) -> None:
+    browser = Browser(house)
+    _, _, page = browser.get("/language", language="uk", next="/")
+    assert 'lang="uk"' in page
+    assert 'lang="uk"' in browser.get("/")[2]
+    assert 'lang="en"' in Browser(house).get("/")[2]
+    _, url, _ = browser.get("/language", language="xx", next="https://elsewhere.example/x")
+    assert url.startswith(house.url)
+
+
+def test_a_finished_game_is_exported_an_unfinished_one_is_not(house: House) -> None:
+    with house.open_table().sit("red", "blue") as group:
+        path = f"/api/tables/{group.code}/export"
+        status, refused = house.get(f"{path}.json")
+        assert status == 409 and json.loads(refused)["error"]["key"] == "not-finished-yet"
+        host, red, blue = group.host(), group.phone("red"), group.phone("blue")
+        host.must("begin")
+        red.must("pick_phase", phase=3)
+        blue.must("pick_phase", phase=4)
+        red.must("declare_terraformed")
+        host.must("go_on")
+        status, body = house.get(f"{path}.json")
+        game = json.loads(body)
+        assert status == 200 and game["players"] == {"red": "Ann", "blue": "Olena"}
+        assert game["rounds"] == [{"round": 1, "picks": {"red": 3, "blue": 4}}]
+        status, rows = house.get(f"{path}.csv")
+        assert rows.decode().splitlines() == [
+            "round,seat,name,phase",
+            "1,red,Ann,3",
+            "1,blue,Olena,4",
+        ]
+
+
+def test_nothing_comes_from_outside_and_nothing_is_framed(house: House) -> None:
+    with house.open_table().sit(*SEATS[:2]) as group:
+        asked = urllib.request.urlopen(f"{house.url}/t/{group.code}", timeout=20)
+        with asked as answer:
+            policy = answer.headers["Content-Security-Policy"]
+            page = answer.read().decode()
+        assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy
+        assert "http://" not in page.replace("http://www.w3.org", "") and "https://" not in page
