@@ -34,8 +34,9 @@ PATIENCE = 20_000  # milliseconds: a machine at work on other things is slow, no
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
+    """One browser for these tests; its event loop ends with them."""
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     with sync_playwright() as playwright:
         try:

@@ -23,8 +23,8 @@ from tests.phone import Phone
 PHASES = ("Development", "Construction", "Action", "Production", "Research")
 
 
-def play_rounds(phone: Phone, until: int) -> None:
-    """The middle of a game, as fast as a program plays it."""
+def play_rounds(phone: Phone, page: Page, until: int) -> None:
+    """The middle of a game, as fast as a program plays it; the page comes along."""
     phone.send("hello")  # whatever happened meanwhile comes before the answer
     view = phone.wait_for(lambda view: view["step"] == "planning")
     while view["round"] < until:
@@ -38,6 +38,7 @@ def play_rounds(phone: Phone, until: int) -> None:
             phone.must("done")
             phone.wait_for(lambda view, before=before: view["n"] > before)
         view = phone.wait_for(lambda view, number=number: view["round"] == number + 1)
+    expect(page.locator("#screen")).to_contain_text(f"Round {until} of 25")
 
 
 def finish_round(page: Page, last: str = "#done") -> None:
@@ -70,7 +71,7 @@ def test_a_solo_game_is_lost_after_twenty_five_rounds(house: House, people: Peop
     finish_round(page)
 
     # Five cards were turned after round 5: the cube moves up, a novice gets two steps.
-    play_rounds(red, 6)
+    play_rounds(red, page, 6)
     expect(page.locator("#ease")).to_be_visible()
     open_tab(page, "table")
     expect(page.locator("#panel-table .facts")).to_contain_text("2of 5")
@@ -84,11 +85,11 @@ def test_a_solo_game_is_lost_after_twenty_five_rounds(house: House, people: Peop
     assert red.view["seats"]["red"]["tr"] == 5
 
     # The last five rounds: the player says which neutral card lies on top.
-    play_rounds(red, 21)
-    while page.locator("#ease").count():
-        before = page.locator("#story-lines > li").count()
+    play_rounds(red, page, 21)
+    for left in range(red.view["solo"]["ease"], 0, -1):
+        expect(page.locator("#ease")).to_contain_text(f"by {left} step")
         act(page, "ease", "#ease")
-        expect(page.locator("#story-lines > li")).not_to_have_count(before)
+    expect(page.locator("#ease")).to_have_count(0)
     expect(page.locator("#neutral button")).to_have_count(5)
     lock(page, 1)
     expect(page.locator("#now-locked")).to_contain_text("Lay out the neutral card")
@@ -99,7 +100,7 @@ def test_a_solo_game_is_lost_after_twenty_five_rounds(house: House, people: Peop
     expect(page.locator("#neutral button")).to_have_count(4)
 
     # Round 25 is the last; Mars is far from complete.
-    play_rounds(red, 25)
+    play_rounds(red, page, 25)
     expect(page.locator("#neutral button")).to_have_count(1)
     act(page, "order_neutral", "#neutral")
     expect(page.locator('#neutral [aria-pressed="true"]')).to_have_count(1)
