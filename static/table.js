@@ -393,7 +393,6 @@
   });
 
   /* Screens */
-  let shown = 0;
   const morphing = {
     morphStyle: "innerHTML",
     callbacks: {
@@ -418,9 +417,7 @@
     old.addEventListener("animationend", () => old.remove());
     queueMicrotask(() => image.after(old)); // after the morph, which would take it away
   }
-  function show({ n, slots, lines }) {
-    if (n < shown) return;
-    shown = n;
+  function show({ slots, lines }) {
     for (const [name, runs] of Object.entries(slots)) {
       held[name] = patched(held[name], runs);
       const slot = $(`[data-slot="${name}"]`);
@@ -455,7 +452,7 @@
     recall();
     showKept();
     showEra();
-    showPages();
+    requestAnimationFrame(showPages); // measured once it is laid out anyway
     callAwaited();
     showReveal();
     const live = $("#live");
@@ -549,8 +546,7 @@
   socket.on("reload", reload);
   socket.on("disconnect", () => {
     lostSince ||= Date.now();
-    shown = 0; // the next connection begins with the whole screen
-    held = {};
+    held = {}; // the next connection begins with the whole screen
     underway.clear();
     peek(false);
   });

@@ -167,6 +167,6 @@ def values(screens: Screens, language: str) -> dict[str, Any]:
         "frames": list(frames(screens, language)),
         "stages": STAGES,
         "staged": _table("red"),
-        "story_lines": lines(),
+        "story_lines": screens.lines(lines(), _table("red"), language).values(),
         "language": language,
     }

@@ -33,7 +33,16 @@ from assistant.web import gallery, planet, qr
 from assistant.web.addresses import Addresses
 from assistant.web.devices import Devices
 from assistant.web.live import Live
-from assistant.web.screen import LANGUAGES, Extra, Screens, read_language, say, words_for
+from assistant.web.screen import (
+    BEHIND_SLOTS,
+    LANGUAGES,
+    SLOTS,
+    Extra,
+    Screens,
+    read_language,
+    say,
+    words_for,
+)
 
 YEAR_SECONDS = 365 * 24 * 3600
 SHOWN_TABLES = 12
@@ -350,14 +359,15 @@ class Pages:
     def _screen(
         self, page: str, table: Table, device: str, seat: Seat | None, **more: Any
     ) -> ResponseReturnValue:
-        """A whole page with every slot filled, so that the first screen waits for no socket."""
+        """A page with what is seen first, so that it waits for no socket; the rest comes by it."""
         table.catch_up()
         language = read_language()
         connected = self.live.connected(table) if self.live else frozenset()
         seen = table.view(device, seat, connected)
         view = table.game_view(seat)
         extra = self.extra(page, table)
-        slots = self.screens.slots(page, seen, view, language, extra)
+        seen_first = [slot for slot in SLOTS[page] if slot not in BEHIND_SLOTS]
+        slots = self.screens.slots(page, seen, view, language, extra, only=seen_first)
         return self._page(
             f"{page}.html",
             page=page,

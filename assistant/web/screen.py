@@ -10,10 +10,10 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import flask_babel
-from flask import Flask, current_app, render_template, request, session
+from flask import Flask, current_app, request, session
 from flask_babel import gettext, ngettext
 from markupsafe import Markup
 
@@ -39,7 +39,6 @@ SLOTS: dict[str, dict[str, str]] = {
         "tabs": "{game}/seat/tabs.html",
         "tools": "{game}/seat/tools.html",
         "reveal": "{game}/seat/reveal.html",
-        "story": "story.html",
         "notice": "notice.html",
         "sheet": "sheet.html",
     },
@@ -48,7 +47,6 @@ SLOTS: dict[str, dict[str, str]] = {
         "header": "{game}/watch/header.html",
         "now": "{game}/watch/now.html",
         "table": "{game}/seat/table.html",
-        "story": "story.html",
     },
     "table": {
         "lobby": "{game}/table/lobby.html",
@@ -58,47 +56,55 @@ SLOTS: dict[str, dict[str, str]] = {
         "foot": "{game}/table/foot.html",
         "end": "{game}/table/end.html",
         "reveal": "{game}/table/reveal.html",
-        "story": "story.html",
         "notice": "notice.html",
         "sheet": "sheet.html",
     },
 }
 # These show the story, which is left out when views are compared.
-STORY_SLOTS = ("story", "foot", "news")
-# What a player looks at goes out to everybody first, what lies behind a tab afterwards.
+STORY_SLOTS = ("foot", "news")
+# What a player looks at goes out to everybody first, the rest afterwards.
 URGENT_SLOTS = (
     *("header", "now", "dock", "tabs", "reveal", "join", "notice"),
     *("side", "lobby", "stage", "end"),
 )
-LATER_SLOTS = ("mat", "table", "tools", "sheet", "news", "foot")
+BEHIND_SLOTS = ("mat", "table", "tools", "sheet")  # a tap away: not in the first HTML
+LATER_SLOTS = (*BEHIND_SLOTS, "news", "foot")
 LOOK_PLACES = ("card", "dock")
 STORY_LENGTH = 60  # steps that a phone keeps at hand
 
 
-# The catalogue that is being spoken from: flask_babel would look it up anew for every word.
-_catalogue: ContextVar[Any] = ContextVar("catalogue", default=None)
+class Spoken(NamedTuple):
+    """The language that is being spoken, and its catalogue."""
+
+    language: str
+    catalogue: Any
+
+
+# flask_babel would look both up anew for every word.
+_spoken: ContextVar[Spoken | None] = ContextVar("spoken", default=None)
 
 
 @contextmanager
 def speak(language: str) -> Iterator[None]:
     """Say everything inside in this language: ``with speak("uk"): ...``."""
     with flask_babel.force_locale(language):
-        token = _catalogue.set(flask_babel.get_translations())
+        token = _spoken.set(Spoken(language, flask_babel.get_translations()))
         try:
             yield
         finally:
-            _catalogue.reset(token)
+            _spoken.reset(token)
 
 
-def _spoken() -> Any:
-    return _catalogue.get() or flask_babel.get_translations()
+def spoken() -> Spoken:
+    """What is being spoken here: what `speak` says, else what the page's reader reads."""
+    return _spoken.get() or Spoken(str(flask_babel.get_locale()), flask_babel.get_translations())
 
 
 def install_words(app: Flask) -> None:
     """Let templates speak from the catalogue at hand."""
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        lambda message: _spoken().ugettext(message),
-        lambda one, many, number: _spoken().ungettext(one, many, number),
+        lambda message: spoken().catalogue.ugettext(message),
+        lambda one, many, number: spoken().catalogue.ungettext(one, many, number),
         newstyle=True,
     )
 
@@ -154,16 +160,22 @@ def _message(key: str) -> str | tuple[str, str]:
 
 def word(key: str) -> str:
     """A single word of a game: ``word("phase-3")``."""
-    return say(Text(key), {})
+    return _told(Text(key), (), None, spoken().language)
 
 
 def colour(seat: Seat) -> str:
-    return str(gettext(COLOURS[seat]))
+    return _plain(COLOURS[seat], spoken().language)
 
 
 def letter(seat: Seat) -> str:
     """The letter in a seat's mark; four that differ in every language."""
-    return str(gettext(LETTERS[seat]))
+    return _plain(LETTERS[seat], spoken().language)
+
+
+@lru_cache(maxsize=500)
+def _plain(message: str, language: str) -> str:
+    del language  # it is part of what is remembered
+    return str(gettext(message))
 
 
 class Sight:
@@ -217,7 +229,7 @@ class Screens:
         with self._app.app_context(), speak(language):
             values = {"table": table, "view": view, "look": look, **words_for(table)}
             return {
-                place: render_template(f"{table.game}/look/{place}.html", **values).strip()
+                place: self._fill(f"{table.game}/look/{place}.html", values)
                 for place in LOOK_PLACES
             }
 
@@ -234,7 +246,10 @@ class Screens:
         del language, n  # what is remembered differs by them
         words = words_for(sight.table)
         values = {"table": sight.table, "view": sight.view, **words, **dict(sight.extra)}
-        return render_template(template, **values).strip()
+        return self._fill(template, values)
+
+    def _fill(self, template: str, values: dict[str, Any]) -> str:
+        return self._app.jinja_env.get_template(template).render(values).strip()
 
 
 @lru_cache(maxsize=8000)
@@ -246,7 +261,7 @@ def _told(text: Text, names: tuple[tuple[Seat, str], ...], seat: Seat | None, la
 
 def tell(line: Line) -> str:
     """A step of the story in words."""
-    return _told(line.text, line.names, line.seat, str(flask_babel.get_locale()))
+    return _told(line.text, line.names, line.seat, spoken().language)
 
 
 def line_values(line: Line, table: TableView) -> dict[str, Any]:
@@ -270,7 +285,7 @@ def words_for(table: TableView) -> dict[str, Callable[..., Any]]:
         return people.get(seat or "") or (colour(seat) if seat else "")
 
     def part(template: str, **values: Any) -> Markup:
-        return Markup(_part(template, str(flask_babel.get_locale()), tuple(sorted(values.items()))))
+        return Markup(_part(template, spoken().language, tuple(sorted(values.items()))))
 
     return {
         "say": lambda text: say(text, people),
@@ -278,7 +293,6 @@ def words_for(table: TableView) -> dict[str, Callable[..., Any]]:
         "name": name,
         "names": lambda seats: say_names([name(seat) for seat in seats]),
         "part": part,
-        "line_values": lambda line: line_values(line, table),
     }
 
 

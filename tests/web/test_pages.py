@@ -141,9 +141,9 @@ def test_a_typed_code_is_found_in_either_case(house: House) -> None:
 def test_the_hosts_browser_opens_a_table_and_others_only_watch_its_screen(house: House) -> None:
     host = Browser(house)
     status, url, page = host.get("/tables", game="ares", mode="solo", difficulty="expert")
-    assert status == 200 and "/table/" in url and 'data-move="begin"' in page
+    assert status == 200 and "/table/" in url and 'data-open="help-levels"' in page
     _, _, other = Browser(house).get(url)
-    assert 'data-move="begin"' not in other
+    assert 'data-open="help-levels"' not in other
     status, _, _ = Browser(house).get(f"{url}/address", url="http://10.0.0.1")
     assert status == 403
 
