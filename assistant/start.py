@@ -27,6 +27,7 @@ import gevent
 from flask import Flask
 from gevent.event import Event
 from gevent.threadpool import ThreadPool
+from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from platformdirs import user_data_dir
 
 from assistant.log import Log, LogError
@@ -133,6 +134,7 @@ def _serve(given: argparse.Namespace, stop: Event) -> int:
     announcement = _announce(addresses)
     try:
         app = create_app(log, addresses=addresses, secret=_secret(given.data / "secret"))
+        app.jinja_env.bytecode_cache = Compiled(given.data / "compiled")
         app.config["WIFI_NAME"] = given.wifi_name
         app.config["WIFI_TEXT"] = (
             wifi_text(given.wifi_name, given.wifi_password) if given.wifi_name else None
@@ -212,6 +214,28 @@ def _secret(path: Path) -> bytes:
     return secret
 
 
+class Compiled(FileSystemBytecodeCache):
+    """Templates as they were compiled once: a second of every start, many on a small computer.
+
+    It is a help, not a need: what cannot be kept or read is compiled again.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(str(folder))
+        with contextlib.suppress(OSError):
+            folder.mkdir(exist_ok=True)
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        try:
+            super().load_bytecode(bucket)
+        except Exception:  # half a file, after the plug was pulled
+            bucket.reset()
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with contextlib.suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
 def _announce(addresses: Addresses) -> Announcement | None:
     ips = [one.ip for one in addresses.on_this_network()]
     reachable = [ip for ip in ips if not ipaddress.IPv4Address(ip).is_loopback]
@@ -221,8 +245,8 @@ def _announce(addresses: Addresses) -> Announcement | None:
 def _read_templates(app: Flask) -> None:
     """Read every template while nobody waits, so that the first phone does not."""
     for name in app.jinja_env.list_templates():
+        gevent.idle()
         app.jinja_env.get_template(name)
-        gevent.sleep(0)
 
 
 def _table_screen(app: Flask, host: str, port: int) -> str:

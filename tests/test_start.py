@@ -6,6 +6,7 @@ import ast
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import stat
@@ -293,6 +294,24 @@ def test_the_secret_is_made_once_and_for_this_account_only(tmp_path: Path) -> No
             assert table.end(signal.SIGTERM) == (0, "")
     assert seen[0] == seen[1] and len(seen[0]) == 32
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+
+
+@posix_only
+def test_compiled_templates_that_are_damaged_or_cannot_be_kept_do_no_harm(tmp_path: Path) -> None:
+    compiled = tmp_path / "compiled"
+    for _ in range(2):
+        with running("--port", "0", "--data", str(tmp_path), "--host", "127.0.0.1") as table:
+            assert b"Mars Table" in get(table.url())
+            assert table.end(signal.SIGTERM) == (0, "")
+        kept = list(compiled.iterdir())
+        assert kept
+        for number, file in enumerate(kept):
+            file.write_bytes(file.read_bytes()[: 20 + 7 * (number % 9)])
+    shutil.rmtree(compiled)
+    compiled.write_text("a file where the folder would be")
+    with running("--port", "0", "--data", str(tmp_path), "--host", "127.0.0.1") as table:
+        assert b"Mars Table" in get(table.url())
+        assert table.end(signal.SIGTERM) == (0, "")
 
 
 def test_a_damaged_secret_is_said_and_left(tmp_path: Path) -> None:
