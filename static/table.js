@@ -348,6 +348,7 @@
       delete root.dataset.revealOpen;
     } else if (sessionStorage.getItem(revealKey) !== reveal.dataset.reveal && !("revealOpen" in root.dataset)) {
       root.dataset.revealOpen = "";
+      openTab("now");
       const live = $("#live-now");
       if (live) live.textContent = reveal.dataset.say || "";
       if (page === "table") revealTimer = setTimeout(closeReveal, REVEAL_TIME);
@@ -358,7 +359,6 @@
     const reveal = $("#reveal");
     if (reveal) sessionStorage.setItem(revealKey, reveal.dataset.reveal);
     delete root.dataset.revealOpen;
-    openTab("now");
   }
 
   /* The count at the end goes on by itself; a tap goes on to its next part */
