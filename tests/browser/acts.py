@@ -99,6 +99,12 @@ def play(phone: Page) -> None:
     expect(phone.locator("#play-it")).to_have_count(0)
 
 
+def take_corporation(phone: Page, number: int) -> None:
+    """Type the number of the corporation, look at it, take it."""
+    type_number(phone, number)
+    play(phone)
+
+
 def step(phone: Page, within: str, by: int) -> None:
     """Tap plus and minus until the figure has changed by so much, in fives if there are fives."""
     sign = 1 if by > 0 else -1

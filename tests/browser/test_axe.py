@@ -204,6 +204,8 @@ def test_setting_up_pause_and_refusal(house: House, people: People) -> None:
         with group.host() as host:
             host.must("begin")
         expect(red.locator("#now-setup")).to_be_visible()
+        seen.look(red, "a corporation by number")
+        red.locator("#all-corporations").tap()
         seen.look(red, "corporations")
         red.locator("#corporation-209").tap()
         expect(red.locator("#play-it")).to_be_visible()

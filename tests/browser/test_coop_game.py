@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import begin_phase, code_of, done, lock, seat_page
+from tests.browser.acts import begin_phase, code_of, done, lock, seat_page, take_corporation
 from tests.browser.conftest import People
 from tests.house import Group, House
 from tests.phone import Phone
@@ -57,8 +57,7 @@ def play_it(people: People, screen: Page, group: Group, ending: str) -> None:
     ann, olena = (people.phone(seat_page(group, seat)) for seat in ("red", "blue"))
     screen.locator("#begin").tap()
     for page, number in ((ann, 212), (olena, 217)):
-        page.locator(f"#corporation-{number}").tap()
-        page.locator("#play-it").tap()
+        take_corporation(page, number)
 
     # Round 1: the pool is in sight; each takes a cube before the round may end.
     for page in (ann, olena):

@@ -15,6 +15,7 @@ from tests.browser.acts import (
     set_by_hand,
     sit,
     step,
+    take_corporation,
 )
 from tests.browser.conftest import People
 from tests.house import House
@@ -56,8 +57,7 @@ def test_a_solo_game_is_lost_after_twenty_five_rounds(house: House, people: Peop
     screen = people.screen(f"{house.url}/table/{group.code}", has_touch=True)
     page = people.phone(seat_page(group, "red"))
     group.host().must("begin")
-    page.locator("#corporation-218").tap()
-    page.locator("#play-it").tap()
+    take_corporation(page, 218)
 
     # Round 1: the neutral card turns with mine.
     expect(page.locator("#pick")).to_be_visible()

@@ -17,6 +17,7 @@ from tests.browser.acts import (
     set_by_hand,
     sit,
     step,
+    take_corporation,
     type_number,
 )
 from tests.browser.conftest import People
@@ -89,8 +90,7 @@ def test_a_standard_game_to_the_podium(house: House, people: People) -> None:
     screen.locator("#begin").tap()
     expect(screen.locator("#laying-out")).to_be_visible()
     for seat, number in CORPORATIONS.items():
-        phones[seat].locator(f"#corporation-{number}").tap()
-        phones[seat].locator("#play-it").tap()
+        take_corporation(phones[seat], number)
         if seat != "yellow":
             expect(phones[seat].locator(".corporation.is-mine")).to_be_visible()
 

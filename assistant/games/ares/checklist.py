@@ -51,9 +51,10 @@ def _first_game(players: int) -> tuple[Text, ...]:
     """Starred cards and a starred corporation for each. (A7)"""
     starred = sum(card.first_game for card in PROJECTS)
     corporations = sum(card.first_game for card in CORPORATIONS)
+    rest = starred - STARTER_CARDS * players
     return (
         text("setup-starred", n=starred, each=STARTER_CARDS),
-        text("setup-starred-rest", n=starred - STARTER_CARDS * players),
+        *((text("setup-starred-rest", n=rest),) if rest else ()),
         text("setup-rest-of-hand", n=HAND - STARTER_CARDS),
         text("setup-starred-corporations", n=corporations),
     )

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 
 from assistant.game import Json, Seat, require
 from assistant.games.ares.asking import Choice
-from assistant.games.ares.cards import CARDS, CORPORATIONS, LAST_PROJECT, PROJECTS, Card
+from assistant.games.ares.cards import CARDS, CORPORATIONS, PROJECTS, Card, Colour
 from assistant.games.ares.preview import Preview, preview, preview_action
 from assistant.games.ares.price import Amount
 from assistant.games.ares.state import State, Step
@@ -69,12 +69,13 @@ def look(
     """Look at a card before it is played, or find it by part of its English name."""
     state.player(seat)
     seen: Preview | None = None
-    if number is not None:
-        require(number in CARDS, "no-such-card")
+    card = CARDS.get(number or 0)
+    if card and card.colour is Colour.CORPORATION:
+        seen = Preview(card)
+    elif number is not None and not _sets_up(state):
+        require(card, "no-such-card")
         if action:
             seen = preview_action(state, seat, number, choices, amount, heat)
-        elif number > LAST_PROJECT:
-            seen = Preview(CARDS[number])
         else:
             seen = preview(state, seat, number, discard, heat, choices)
     return Look(
@@ -82,12 +83,17 @@ def look(
     )
 
 
+def _sets_up(state: State) -> bool:
+    """Whether only corporations are chosen now; a half-typed number shows nothing yet."""
+    return state.step in (Step.LOBBY, Step.SETUP)
+
+
 def _found(state: State, find: str) -> tuple[Card, ...]:
     """The first cards that hold these letters, those that begin with them before the others."""
     wanted = find.strip().casefold()
     if not wanted:
         return ()
-    among = CORPORATIONS if state.step in (Step.LOBBY, Step.SETUP) else PROJECTS
+    among = CORPORATIONS if _sets_up(state) else PROJECTS
     hits = [card for card in among if wanted in card.name.casefold()]
     hits.sort(key=lambda card: (not card.name.casefold().startswith(wanted), card.name))
     return tuple(hits[:MOST_FOUND])

@@ -1,0 +1,96 @@
+"""The card side of the phone, by touch: corporations, heat for MC, the cards of a phase."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.acts import play, seat_page, take_corporation, type_number
+from tests.browser.conftest import LARGE, SMALL, People
+from tests.browser.test_layout import fits
+from tests.browser.test_touch import COVERED, WIDE, choose_size
+from tests.house import Group, House
+
+
+@pytest.fixture
+def two(house: House) -> Group:
+    """Ann and Olena set up with cards by number."""
+    group = house.open_table(help="cards").sit("red", "blue")
+    with group.host() as host:
+        host.must("begin")
+    return group
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["360x640", "390x844"])
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_a_corporation_by_number_by_name_and_from_the_list(
+    two: Group, people: People, language: str, size: dict[str, int]
+) -> None:
+    with two as group:
+        blue = group.phone("blue")
+        blue.must("choose_corporation", number=217)
+        page = people.phone(seat_page(group, "red"), language=language, viewport=size)
+        seen = page.locator("[data-look=card]")
+        fits(page)
+
+        # A number that is no corporation's says which are; the right one shows it at once.
+        for digit in "21":
+            page.locator(f'[data-key="{digit}"]').tap()
+        expect(seen).to_contain_text("220")
+        expect(page.locator("#play-it")).to_have_count(0)
+        page.locator('[data-key="1"]').tap()
+        expect(seen).to_contain_text("Helion")
+        expect(seen).to_contain_text("28")
+        fits(page)
+
+        # One that another player has says so.
+        page.locator('[data-key="erase"]').tap()
+        page.locator('[data-key="7"]').tap()
+        expect(seen.locator(".against")).to_be_visible()
+        expect(page.locator("#play-it")).to_have_count(0)
+        page.locator('[data-ask="null"]').tap()
+
+        # By part of the name, with the system keyboard only then.
+        expect(page.locator("[data-find]")).to_be_hidden()
+        page.locator('[data-key="letters"]').tap()
+        expect(page.locator("[data-find]")).to_be_focused()
+        page.keyboard.type("saturn")
+        expect(seen.locator(".found li")).to_have_count(1)
+        fits(page)
+        seen.locator(".found button").tap()
+        expect(page.locator("[data-pad]")).to_have_text("216")
+        page.locator('[data-ask="null"]').tap()
+
+        # From the list of all, two taps away.
+        page.locator("#all-corporations").tap()
+        page.locator("#corporation-211").tap()
+        expect(seen).to_contain_text("Helion")
+        fits(page)
+        play(page)
+        view = blue.wait_for(lambda view: view["step"] == "planning")
+        assert view["seats"]["red"]["corporation"] == 211
+
+
+@pytest.mark.parametrize("size", ["large", "larger"])
+def test_a_corporation_in_larger_text(two: Group, people: People, size: str) -> None:
+    with two as group:
+        page = people.phone(seat_page(group, "red"))
+        choose_size(page, size)
+        for number in (None, 213, 216):
+            if number:
+                type_number(page, number)
+            page.wait_for_timeout(250)
+            assert page.evaluate(WIDE) + page.evaluate(COVERED) == []
+            assert not hidden_by(page, ".card-panel")
+            if number:
+                page.locator('[data-ask="null"]').tap()
+        take_corporation(page, 213)
+        expect(page.locator(".corporation.is-mine")).to_contain_text("Inventrix")
+
+
+def hidden_by(page: Page, selector: str) -> int:
+    """Pixels of a part that one would have to scroll to."""
+    hidden: int = page.locator(selector).first.evaluate(
+        "(one) => Math.max(0, one.scrollHeight - one.clientHeight - 1)"
+    )
+    return hidden

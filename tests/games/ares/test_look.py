@@ -1,0 +1,51 @@
+"""A card before it is played, as a phone asks for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.game import Illegal, Move, Setup, apply
+from assistant.games.ares import ARES
+from assistant.games.ares.look import look
+from assistant.games.ares.state import State
+
+BEGUN = (
+    Move("sit", "red"),
+    Move("sit", "blue"),
+    Move("begin", args={"neutral": [[1, 2, 3, 4, 5]] * 5}),
+)
+IN_ACTION = (
+    Move("choose_corporation", "red", {"number": 211}),
+    Move("choose_corporation", "blue", {"number": 209}),
+    Move("pick_phase", "red", {"phase": 3}),
+    Move("pick_phase", "blue", {"phase": 3}),
+    Move("reveal"),
+)
+
+
+def _table(*moves: Move) -> State:
+    state = ARES.start(Setup("ares", "standard", (("help", "cards"),)))
+    for move in (*BEGUN, *moves):
+        state = apply(ARES.moves, state, move)
+    return state
+
+
+def test_a_corporation_is_found_by_its_number_or_part_of_its_name() -> None:
+    state = _table()
+    seen = look(state, "red", 211).preview
+    assert seen and seen.card.name == "Helion"
+    assert [card.name for card in look(state, "red", find="hel").found] == ["Helion"]
+
+
+@pytest.mark.parametrize("number", [0, 2, 21, 163, 208, 221, 999])
+def test_while_setting_up_no_other_number_shows_a_card(number: int) -> None:
+    assert look(_table(), "red", number).preview is None
+
+
+def test_while_setting_up_no_other_name_is_found() -> None:
+    assert not look(_table(), "red", find="Microprocessors").found
+
+
+def test_a_number_that_no_card_has_is_refused_later() -> None:
+    with pytest.raises(Illegal, match="no-such-card"):
+        look(_table(*IN_ACTION), "red", 221)
