@@ -5,6 +5,7 @@ A card is told from its declaration, never from its text. Everything here is pur
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from assistant.game import Option, Text
@@ -13,8 +14,8 @@ from assistant.games.ares.cards import CARDS, CORPORATIONS, Action, Card, Cost, 
 from assistant.games.ares.describe import describe, describe_action
 from assistant.games.ares.look import Look
 from assistant.games.ares.planet import OCEAN_TILES
-from assistant.games.ares.price import sold_card_value
-from assistant.games.ares.rules.action import action_price
+from assistant.games.ares.price import heat_is_money, sold_card_value
+from assistant.games.ares.rules.action import action_price, heat_for
 from assistant.games.ares.rules.production import cubes
 from assistant.games.ares.standard import StandardAction, standard_price
 from assistant.games.ares.state import Planet, Player
@@ -86,17 +87,32 @@ def sells_for(seat: SeatView) -> int:
 
 
 def pays_with_heat(seat: SeatView) -> bool:
-    return any(one.heat_as_mc for one in as_player(seat).known)
+    return heat_is_money(as_player(seat))
+
+
+class Heat(NamedTuple):
+    """How much heat may pay for an action: at least what MC lack."""
+
+    least: int
+    most: int
+
+
+def action_heat(seat: SeatView, card: Card) -> Heat | None:
+    """The heat that may pay for an action in place of MC; None: none may, or none would help."""
+    assert card.action
+    heat = heat_for(as_player(seat), card.action.cost)
+    return Heat(heat[0], heat[-1]) if heat and heat[-1] else None
 
 
 def extra_tr_price(seat: SeatView) -> int:
     return sum(one.extra_tr for one in as_player(seat).known)
 
 
-def costs(seat: SeatView, card: Card) -> tuple[Piece, ...]:
-    """What an action takes, as amounts with icons."""
+def costs(seat: SeatView, card: Card, heat: int = 0) -> tuple[Piece, ...]:
+    """What an action takes, as amounts with icons; so much heat pays in place of MC."""
     assert card.action
-    cost = action_price(as_player(seat), card.action.cost)
+    price = action_price(as_player(seat), card.action.cost)
+    cost = replace(price, mc=max(0, price.mc - heat), heat=price.heat + heat)
     return _cost(cost, card.action)
 
 
@@ -209,9 +225,11 @@ def ask(look: Look, **changed: Any) -> dict[str, Any]:
 
 
 def short_of(seat: SeatView, look: Look) -> int:
-    """MC that are missing to play a card."""
-    bill = look.preview.bill if look.preview else None
-    return max(0, bill.mc - seat.mat.mc) if bill else 0
+    """MC that are missing to play a card or to use its action."""
+    seen = look.preview
+    if seen and seen.price:
+        return max(0, seen.price.mc - look.heat - seat.mat.mc)
+    return max(0, seen.bill.mc - seat.mat.mc) if seen and seen.bill else 0
 
 
 def needs_room(seat: SeatView, look: Look) -> bool:
@@ -228,12 +246,16 @@ def era_of(planet: Planet) -> str:
     return era(planet.temperature, planet.oxygen, planet.oceans)
 
 
-def ways_of(view: View, number: int) -> tuple[Option, ...]:
+def ways_of(
+    view: View, number: int, choices: tuple[Choice, ...] | None = None
+) -> tuple[Option, ...]:
     """Each way in which the action of a card can be used, open or refused."""
     return tuple(
         one
         for one in view.options
-        if one.kind == "card_action" and dict(one.args)["number"] == number
+        if one.kind == "card_action"
+        and ("number", number) in one.args
+        and (choices is None or ("choices", choices) in one.args)
     )
 
 
@@ -244,6 +266,7 @@ def is_many(amount: int) -> bool:
 
 
 HELPERS: dict[str, Any] = {
+    "action_heat": action_heat,
     "answered": answered,
     "answers": answers,
     "as_player": as_player,

@@ -10,6 +10,7 @@ from tests.browser.conftest import LARGE, SMALL, People
 from tests.browser.test_layout import fits
 from tests.browser.test_touch import COVERED, WIDE, choose_size
 from tests.house import Group, House
+from tests.phone import Phone
 
 
 @pytest.fixture
@@ -94,3 +95,50 @@ def hidden_by(page: Page, selector: str) -> int:
         "(one) => Math.max(0, one.scrollHeight - one.clientHeight - 1)"
     )
     return hidden
+
+
+def to_phase(group: Group, red: int, blue: int, *corporations: int) -> tuple[Phone, Phone]:
+    """Ann and Olena with their corporations in the first phase that was picked."""
+    phones = group.phone("red"), group.phone("blue")
+    for phone, number in zip(phones, corporations or (211, 209), strict=True):
+        phone.must("choose_corporation", number=number)
+    for phone, phase in zip(phones, (red, blue), strict=True):
+        phone.must("pick_phase", phase=phase)
+    phones[0].wait_for(lambda view: view["step"] == "phase")
+    return phones
+
+
+def test_helion_pays_the_action_of_a_blue_card_with_heat(two: Group, people: People) -> None:
+    with two as group:
+        red, _ = to_phase(group, 3, 3)
+        for number in (41, 62):  # actions for 1 MC and for 12
+            red.move("play_card", number=number, anyway=True)
+        have = red.wait_for(lambda view: len(view["seats"]["red"]["cards"]) == 2)["seats"]["red"]
+        red.must("adjust", field="mc", by=8 - have["mc"])
+        red.must("adjust", field="heat", by=6)
+        page = people.phone(seat_page(group, "red"))
+        page.locator('[data-dismiss="reveal"]').tap()
+
+        # Short of MC: the row is open, and heat pays what lacks.
+        expect(page.locator("#act-62")).not_to_have_class("is-not-now")
+        page.locator("#act-62").tap()
+        heat = page.locator(".use .amount b")
+        expect(heat).to_have_text("4")
+        fits(page)
+        page.locator('.use .amount [aria-label="one heat less"]').tap()
+        expect(heat).to_have_text("4")
+        page.locator('.use .amount [aria-label="one heat more"]').tap()
+        expect(heat).to_have_text("5")
+        play(page)
+        after = red.wait_for(lambda view: view["seats"]["red"]["oceans_to_turn"])["seats"]["red"]
+        assert (after["mc"], after["heat"]) == (1, 1)
+        page.locator("#tile-2").tap()
+        expect(page.locator("#act-41")).to_be_visible()
+
+        # MC enough: they pay, unless heat is chosen.
+        page.locator("#act-41").tap()
+        expect(heat).to_have_text("0")
+        play(page)
+        view = red.wait_for(lambda view: 41 in view["seats"]["red"]["actions_used"])
+        after = view["seats"]["red"]
+        assert (after["mc"], after["heat"]) == (4, 1)

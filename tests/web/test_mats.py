@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from assistant.game import Move, Setup, apply
 from assistant.games.ares import ARES
 from assistant.games.ares.cards import CARDS
@@ -104,6 +106,21 @@ def test_an_action_shows_what_it_takes_and_gives() -> None:
     assert matter.action
     assert mats.costs(mine, matter) == (mats.Piece("mc", 1),)
     assert mats.gains(matter, matter.action.gain) == (mats.Piece("draw", 1),)
+
+
+def test_heat_may_pay_for_an_action_from_what_mc_lack_to_all_of_it() -> None:
+    """Helion's Volcanic Pools cost 12 MC, 1 less for each power tag."""
+    pools = CARDS[62]
+
+    def heat(mc: int, heat: int) -> mats.Heat | None:
+        mine = _blue(_table())
+        return mats.action_heat(replace(mine, mat=replace(mine.mat, mc=mc, heat=heat)), pools)
+
+    assert heat(20, 0) is None
+    assert heat(20, 5) == (0, 5)
+    assert heat(8, 20) == (4, 12)
+    assert heat(5, 5) is None
+    assert mats.costs(_blue(_table()), pools, 4) == (mats.Piece("mc", 8), mats.Piece("heat", 4))
 
 
 def test_many_cubes_are_written_as_a_number() -> None:

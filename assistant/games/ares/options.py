@@ -12,6 +12,7 @@ from assistant.games.ares.cards import CORPORATIONS
 from assistant.games.ares.planet import face_down
 from assistant.games.ares.preview import ways
 from assistant.games.ares.rules import MOVES, orders_neutral
+from assistant.games.ares.rules.action import heat_for
 from assistant.games.ares.standard import StandardAction
 from assistant.games.ares.state import Cube, Phase, Player, State, Step
 
@@ -81,6 +82,8 @@ def _card_actions(state: State, own: Player) -> Iterator[Option]:
         if not action:
             continue
         args = {"number": one.number}
+        if heat := min(heat_for(own, action.cost), default=0):
+            args["heat"] = heat  # MC alone do not pay it
         if action.exchange:
             most = action.exchange.most or own.mat.heat
             args["amount"] = max(1, min(most, own.mat.heat))

@@ -89,11 +89,15 @@ def draw_up(
     return Bill(tuple(lines), to_pay, heat, discard * sold_card_value(player), optional)
 
 
+def heat_is_money(player: Player) -> bool:
+    """Whether a card lets this player pay with heat."""
+    return any(card.heat_as_mc for card in player.known)
+
+
 def pay_with_heat(player: Player, heat: int, to_pay: int) -> None:
     """Refuse heat as money unless a card says so, and more of it than is needed."""
     if heat:
-        may = any(card.heat_as_mc for card in player.known)
-        advise(may, "heat-is-not-money")
+        advise(heat_is_money(player), "heat-is-not-money")
         require(heat <= to_pay, "too-much-heat", most=to_pay)
         advise(heat <= player.mat.heat, "not-enough-heat", need=heat, have=player.mat.heat)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.ares.at_table import SHUFFLES, Evening, said
+from assistant.game import Option
+from assistant.games.ares import ARES
+from tests.games.ares.at_table import SHUFFLES, Evening, said, with_cards
 
 STARTS = [
     (209, "CrediCor", "mc +48"),
@@ -74,6 +76,28 @@ def test_helion_pays_with_heat() -> None:
     table.set("red", heat=14)
     change = table.change("red", "standard_action", action="temperature_mc", heat=14)
     assert change == "heat -14, temperature +2, tr +1"
+
+
+def test_helion_is_offered_an_action_that_only_heat_can_pay() -> None:
+    table = with_cards(62)
+    table.play("choose_corporation", "red", number=211)
+    table.to_phase(red=3, blue=3)
+
+    def offered(**figures: int) -> Option:
+        table.set("red", **figures)
+        ways = [one for one in ARES.view(table.state, "red").options if one.kind == "card_action"]
+        assert len(ways) == 1
+        return ways[0]
+
+    assert not offered(mc=12, heat=5).refused
+    assert dict(offered(mc=12, heat=5).args) == {"number": 62}
+    assert dict(offered(mc=8, heat=5).args) == {"number": 62, "heat": 4}
+    assert not offered(mc=8, heat=5).refused
+    too_dear = offered(mc=5, heat=5)
+    assert too_dear.refused and too_dear.refused.key == "not-enough-mc"
+    table.set("red", mc=8)
+    change = table.change("red", "card_action", number=62, heat=4)
+    assert change == "heat -4, mc -8, oceans_to_turn +1"
 
 
 def test_only_helion_pays_with_heat_and_never_too_much() -> None:

@@ -18,7 +18,7 @@ from assistant.games.ares.effects import (
     tell_hands,
 )
 from assistant.games.ares.planet import is_closed
-from assistant.games.ares.price import Amount, pay_with_heat
+from assistant.games.ares.price import Amount, heat_is_money, pay_with_heat
 from assistant.games.ares.rules.rounds import end_if_terraformed, player_in_round
 from assistant.games.ares.standard import StandardAction, standard_price
 from assistant.games.ares.state import Phase, Player, State, Step
@@ -129,6 +129,14 @@ def action_price(player: Player, cost: Cost) -> Cost:
     if player.pick == Phase.ACTION and cost.plants_if_picked is not None:
         plants = cost.plants_if_picked
     return replace(cost, mc=max(0, mc), plants=plants, less=None, plants_if_picked=None)
+
+
+def heat_for(player: Player, cost: Cost) -> range:
+    """The heat that may pay for an action: from what MC lack, if heat can, to its whole price."""
+    price = action_price(player, cost)
+    lacking = max(0, price.mc - player.mat.mc)
+    most = min(price.mc, player.mat.heat - price.heat) if heat_is_money(player) else 0
+    return range(lacking, max(0, most) + 1)
 
 
 def _pay_for(state: State, player: Player, cost: Cost, heat: int) -> State:
