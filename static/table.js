@@ -34,7 +34,8 @@
   });
   if (!table || !window.io) return;
 
-  /* Taps: each has an id, is kept until it is answered, and counts once */
+  /* Taps: each has an id, is kept until it is answered, and counts once. What was tapped and waits
+     for its answer is not sent twice, unless it may be meant twice (`data-repeat`). */
   const TAP_LIFE = 15 * 60 * 1000;
   const KEPT_AFTER = 400;
   const ANSWER_TIME = 5000;
@@ -61,10 +62,10 @@
     return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 
-  function tap(kind, args, anyway = false) {
+  function tap(kind, args, { anyway = false, repeat = false } = {}) {
     const same = JSON.stringify([kind, args, anyway]);
     const waits = kept.all().some((one) => JSON.stringify([one.kind, one.args, one.anyway]) === same);
-    if (!waits) kept.add({ id: newId(), kind, args, anyway, at: Date.now() });
+    if (repeat || !waits) kept.add({ id: newId(), kind, args, anyway, at: Date.now() });
     refuse(null);
     send();
     setTimeout(showKept, KEPT_AFTER);
@@ -97,16 +98,20 @@
     if (back && (kind === "pick_phase" || kind === "done")) location.assign(back);
   }
 
-  /* Buttons and forms that await their answer look kept */
+  /* Buttons and forms that await their answer look kept, and say for how many taps */
   function showKept() {
-    const kinds = new Set(kept.all().filter((one) => Date.now() - one.at >= KEPT_AFTER).map((one) => one.kind));
+    const late = kept.all().filter((one) => Date.now() - one.at >= KEPT_AFTER);
     for (const element of $$("[data-move]")) {
-      const waits = kinds.has(element.dataset.move);
-      element.classList.toggle("is-kept", waits);
-      if (element.id) for (const button of $$(`[form="${element.id}"]`)) button.classList.toggle("is-kept", waits);
+      const { move, args = "{}" } = element.dataset;
+      const mine = late.filter((one) => one.kind === move && (element.matches("form") || isSame(one.args, args)));
+      const buttons = element.id ? $$(`[form="${element.id}"]`) : [];
+      for (const one of [element, ...buttons]) one.classList.toggle("is-kept", mine.length > 0);
+      if (mine.length > 1) element.dataset.times = mine.length;
+      else delete element.dataset.times;
     }
-    root.toggleAttribute("data-kept", kinds.size > 0);
+    root.toggleAttribute("data-kept", late.length > 0);
   }
+  const isSame = (args, text) => JSON.stringify(args) === JSON.stringify(JSON.parse(text));
 
   let refused = null;
   function refuse(answer, move) {
@@ -147,13 +152,33 @@
     const form = event.target.closest("form[data-move]");
     if (!form) return;
     event.preventDefault();
-    tap(form.dataset.move, readForm(form));
     form.closest("dialog")?.close();
+    const repeat = "repeat" in form.dataset;
+    const steppers = $$("[data-changed]", form);
+    if (repeat && !steppers.length) return; // nothing was set
+    tap(form.dataset.move, readForm(form), { repeat });
+    if (repeat) for (const stepper of steppers) setStepper(stepper, 0);
   });
+  /* A finger that bounces: a second tap on the very spot, at once, makes no move. What stands there
+     by then may be another button altogether. */
+  const BOUNCE_TIME = 300;
+  const BOUNCE_ROOM = 24;
+  let tapped = { x: 0, y: 0, at: -BOUNCE_TIME };
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-move], form[data-move] button:not([type]), button[form]");
+    if (!button || !event.detail) return; // keys do not bounce
+    const now = { x: event.clientX, y: event.clientY, at: event.timeStamp };
+    const bounced = now.at - tapped.at < BOUNCE_TIME && Math.hypot(now.x - tapped.x, now.y - tapped.y) < BOUNCE_ROOM;
+    tapped = now;
+    if (!bounced || button.closest("[data-repeat]") || "armed" in button.dataset) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, { capture: true });
   document.addEventListener("click", ({ target }) => {
     const button = target.closest("button[data-move]");
     if (button && isArmed(button)) {
-      tap(button.dataset.move, JSON.parse(button.dataset.args || "{}"), "anyway" in button.dataset);
+      const { args = "{}", move, anyway, repeat } = button.dataset;
+      tap(move, JSON.parse(args), { anyway: anyway !== undefined, repeat: repeat !== undefined });
       button.closest("dialog[data-once]")?.close();
     }
     const tab = target.closest("[data-tab]:not(main)");
@@ -165,7 +190,7 @@
     const counting = !target.closest("button, a") && target.closest("[data-counting]");
     if (counting) hurry(counting);
     if (target.closest("#refusal-close")) refuse(null);
-    if (target.closest("#refusal-anyway") && refused) tap(refused.kind, refused.args, true);
+    if (target.closest("#refusal-anyway") && refused) tap(refused.kind, refused.args, { anyway: true });
   });
 
   /* A half-made choice survives a reload */

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.acts import play, seat_page, take_corporation, type_number
 from tests.browser.conftest import LARGE, SMALL, People
@@ -142,3 +144,100 @@ def test_helion_pays_the_action_of_a_blue_card_with_heat(two: Group, people: Peo
         view = red.wait_for(lambda view: 41 in view["seats"]["red"]["actions_used"])
         after = view["seats"]["red"]
         assert (after["mc"], after["heat"]) == (4, 1)
+
+
+class SlowWire:
+    """A web socket between a phone and the house that holds back what the phone sends."""
+
+    def __init__(self, page: Page) -> None:
+        self.held: list[tuple[WebSocketRoute, str | bytes]] | None = None
+        page.route_web_socket(re.compile("socket.io"), self._carry)
+
+    def _carry(self, phone: WebSocketRoute) -> None:
+        house = phone.connect_to_server()
+
+        def send(message: str | bytes) -> None:
+            if self.held is None:
+                house.send(message)
+            else:
+                self.held.append((house, message))
+
+        phone.on_message(send)
+
+    def hold(self) -> None:
+        self.held = []
+
+    def release(self) -> None:
+        held, self.held = self.held or [], None
+        for house, message in held:
+            house.send(message)
+
+
+def double_tap(page: Page, selector: str, pause: int = 120) -> None:
+    """Two taps on the very spot, whatever stands there by then."""
+    box = page.locator(selector).bounding_box()
+    assert box
+    spot = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(*spot)
+    page.wait_for_timeout(pause)
+    page.touchscreen.tap(*spot)
+
+
+def test_quick_taps_count_as_they_are_meant(two: Group, people: People) -> None:
+    """On a slow network two standard actions are two; a lock or a take-back tapped twice is one."""
+    with two as group:
+        red, _ = to_phase(group, 3, 3, 217, 209)
+        page = people.phone("about:blank")
+        wire = SlowWire(page)
+        page.goto(seat_page(group, "red"))
+        page.locator('[data-dismiss="reveal"]').tap()
+
+        wire.hold()
+        double_tap(page, "#act-temperature_mc")
+        expect(page.locator("#act-temperature_mc")).to_have_attribute("data-times", "2")
+        expect(page.locator("#act-ocean_mc")).not_to_have_class(re.compile("is-kept"))
+        wire.release()
+        assert red.wait_for(lambda view: view["seats"]["red"]["mc"] == 51 - 2 * 14)
+        expect(page.locator("#act-temperature_mc")).not_to_have_class(re.compile("is-kept"))
+
+        # Taken back once, although the finger came down twice, quickly and then again.
+        wire.hold()
+        double_tap(page, "#take-back-tool")
+        page.wait_for_timeout(500)
+        page.locator("#take-back-tool").tap()
+        wire.release()
+        red.wait_for(lambda view: view["seats"]["red"]["mc"] == 51 - 14)
+        red.drain(0.4)
+        assert red.view["planet"]["temperature"] == -28
+
+
+def test_taps_kept_out_of_touch_all_go_out(two: Group, people: People) -> None:
+    with two as group:
+        red, _ = to_phase(group, 3, 3, 217, 209)
+        page = people.phone(seat_page(group, "red"))
+        page.locator('[data-dismiss="reveal"]').tap()
+        page.context.set_offline(True)
+        double_tap(page, "#act-temperature_mc")
+        for _ in range(2):
+            page.wait_for_timeout(400)
+            page.locator("#done").tap()
+        page.context.set_offline(False)
+        view = red.wait_for(lambda view: view["seats"]["red"]["done"])
+        assert view["planet"]["temperature"] == -26
+        expect(page.locator("#take-back")).to_be_visible()
+        expect(page.locator("#refusal")).to_be_hidden()
+
+
+def test_a_bouncing_finger_does_not_press_what_comes_next(two: Group, people: People) -> None:
+    """*Pay and play* gives way to *Done* under the finger; the second tap is not meant for it."""
+    with two as group:
+        red, _ = to_phase(group, 1, 2)
+        page = people.phone(seat_page(group, "red"))
+        page.locator('[data-dismiss="reveal"]').tap()
+        type_number(page, 163)
+        double_tap(page, "#play-it", pause=200)
+        red.wait_for(lambda view: view["seats"]["red"]["cards"])
+        red.drain(0.4)
+        assert not red.view["seats"]["red"]["done"]
+        page.locator("#done").tap()
+        red.wait_for(lambda view: view["seats"]["red"]["done"])
