@@ -241,3 +241,27 @@ def test_a_bouncing_finger_does_not_press_what_comes_next(two: Group, people: Pe
         assert not red.view["seats"]["red"]["done"]
         page.locator("#done").tap()
         red.wait_for(lambda view: view["seats"]["red"]["done"])
+
+
+def test_the_cards_of_this_phase_stay_in_sight(two: Group, people: People) -> None:
+    """Construction with its bonus: two cards, the last taken back by a tap beside it."""
+    with two as group:
+        red, blue = to_phase(group, 2, 5, 217, 209)
+        page = people.phone(seat_page(group, "red"))
+        page.locator('[data-dismiss="reveal"]').tap()
+        played = page.locator(".card-panel .played-now li")
+        for number in (41, 28):
+            type_number(page, number)
+            expect(played.first).to_be_hidden()
+            play(page)
+        expect(played).to_contain_text(["Matter Manufacturing", "Farmers Market"])
+        fits(page)
+        assert not hidden_by(page, ".card-panel")
+        page.locator("#take-back-card").tap()
+        expect(played).to_have_count(1)
+        page.locator("#done").tap()
+        expect(page.locator(".phase-card .played-now")).to_contain_text("Matter Manufacturing")
+        fits(page)
+        blue.must("done")
+        red.wait_for(lambda view: view["phase"] == 5)
+        expect(page.locator(".played-now")).to_have_count(0)

@@ -131,6 +131,7 @@ class Turn:
 
     plays: tuple[Grant, ...] = ()  # the cards that may still be played; the newest is used first
     bonus: bool = False  # the construction bonus, still open (C2)
+    played: tuple[int | Colour, ...] = ()  # the cards of this phase; those by hand by their colour
     actions: tuple[int, ...] = ()  # the cards whose action was used, each time it was (C3)
     tr_rose: bool = False
     tr_bought: bool = False

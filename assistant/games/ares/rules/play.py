@@ -84,7 +84,8 @@ def play_by_hand(
     paid = Bill((), cost, heat, discard * sold_card_value(player))
     state = _pay(state, player, card, paid)
     before = state.player(seat)
-    after = replace(before, by_hand=(*before.by_hand, card.colour)).with_tags(tags)
+    turn = replace(before.turn, played=(*before.turn.played, card.colour))
+    after = replace(before, turn=turn, by_hand=(*before.by_hand, card.colour)).with_tags(tags)
     asking = Asking(choices)
     state = _set_off(state.put(with_growth(before, after)), seat, tags, asking)
     asking.require_all_used()
@@ -172,7 +173,7 @@ def _pay_for_discount(state: State, seat: Seat, card: Card) -> State:
 def _put_in_play(state: State, seat: Seat, card: Card) -> State:
     """The card lies in front of the player: tags, production, capacity, plays granted. (D6)"""
     before = state.player(seat)
-    turn = before.turn
+    turn = replace(before.turn, played=(*before.turn.played, card.number))
     if card.grants:
         turn = replace(turn, plays=(*turn.plays, card.grants))
     cards = (*before.cards, InPlay(card.number))

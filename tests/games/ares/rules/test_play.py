@@ -63,6 +63,16 @@ def test_no_card_is_played_in_other_phases(phase: int) -> None:
     assert table.figures("red")["production.plants"] == 1
 
 
+def test_the_cards_of_a_phase_are_known_until_it_ends() -> None:
+    """(C2)"""
+    table = ready(red=2, blue=3)
+    table.play("play_card", "red", number=41)
+    table.play("play_by_hand", "red", colour="red", cost=3)
+    assert table.player("red").turn.played == (41, "red")
+    table.all_done()
+    assert table.player("red").turn.played == ()
+
+
 def test_a_card_is_in_the_box_once() -> None:
     """(D1)"""
     table = ready(red=1, blue=3)
