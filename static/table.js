@@ -170,7 +170,7 @@
     const now = { x: event.clientX, y: event.clientY, at: event.timeStamp };
     const bounced = now.at - tapped.at < BOUNCE_TIME && Math.hypot(now.x - tapped.x, now.y - tapped.y) < BOUNCE_ROOM;
     tapped = now;
-    if (!bounced || button.closest("[data-repeat]") || "armed" in button.dataset) return;
+    if (!bounced || button.closest("[data-repeat], [data-confirm]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, { capture: true });
