@@ -165,12 +165,12 @@
   const BOUNCE_ROOM = 24;
   let tapped = { x: 0, y: 0, at: -BOUNCE_TIME };
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("button[data-move], form[data-move] button:not([type]), button[form]");
-    if (!button || !event.detail) return; // keys do not bounce
+    if (!event.detail) return; // keys do not bounce
     const now = { x: event.clientX, y: event.clientY, at: event.timeStamp };
     const bounced = now.at - tapped.at < BOUNCE_TIME && Math.hypot(now.x - tapped.x, now.y - tapped.y) < BOUNCE_ROOM;
     tapped = now;
-    if (!bounced || button.closest("[data-repeat], [data-confirm]")) return;
+    const button = event.target.closest("button[data-move], form[data-move] button:not([type]), button[form]");
+    if (!bounced || !button || button.closest("[data-repeat], [data-confirm]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, { capture: true });
