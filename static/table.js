@@ -475,6 +475,7 @@
   }
   function settle() {
     recall();
+    recallTicks();
     showKept();
     showEra();
     requestAnimationFrame(showPages); // measured once it is laid out anyway
@@ -629,6 +630,5 @@
   for (const wake of ["pageshow", "online", "focus"]) window.addEventListener(wake, probe);
   window.addEventListener("offline", () => socket.disconnect());
 
-  recallTicks();
   settle();
 })();

@@ -134,7 +134,7 @@ class Pages:
 
     def open_table(self) -> ResponseReturnValue:
         """A new table, from the front page or the lobby."""
-        names = {"difficulty", "solo_end", "help"}
+        names = {"difficulty", "solo_end", "help", "first_game", "advanced"}
         options = {name: value for name, value in request.form.items() if name in names and value}
         device = self.devices.of_browser("")
         table = self.tables.open(

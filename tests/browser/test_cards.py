@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.acts import play, seat_page, take_corporation, type_number
+from tests.browser.acts import code_of, play, seat_page, take_corporation, type_number
 from tests.browser.conftest import LARGE, SMALL, People
 from tests.browser.test_layout import fits
 from tests.browser.test_touch import COVERED, WIDE, choose_size
@@ -265,3 +265,30 @@ def test_the_cards_of_this_phase_stay_in_sight(two: Group, people: People) -> No
         blue.must("done")
         red.wait_for(lambda view: view["phase"] == 5)
         expect(page.locator(".played-now")).to_have_count(0)
+
+
+def test_the_lobby_and_the_phones_say_how_cards_are_dealt(house: House, people: People) -> None:
+    screen = people.screen(f"{house.url}/")
+    screen.locator('form:has(input[name="mode"][value="standard"]) button').first.click()
+    expect(screen.locator("#lobby .variant")).to_contain_text("Usual set-up")
+    screen.locator('[data-open="dealing"]').click()
+    screen.locator("#deal-first_game").click()
+    expect(screen.locator("#lobby .variant")).to_contain_text("First game")
+    fits(screen)
+    with Group(house, code_of(screen), "").sit("red") as group:
+        page = people.phone(seat_page(group, "red"))
+        page.locator(".me-button").tap()
+        expect(page.locator("#sheet .variant")).to_contain_text("First game")
+
+
+def test_the_checklist_is_ticked_on_the_phone(two: Group, people: People) -> None:
+    with two as group:
+        page = people.phone(seat_page(group, "red"))
+        page.locator("#checklist summary").tap()
+        ticks = page.locator("[data-tick]")
+        ticks.nth(1).tap()
+        page.reload()
+        page.locator("#checklist summary").tap()
+        expect(ticks.nth(1)).to_be_checked()
+        expect(ticks.nth(0)).not_to_be_checked()
+        fits(page)

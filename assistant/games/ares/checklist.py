@@ -10,20 +10,25 @@ from assistant.games.ares.state import COOP_COPPER, COOP_PLAYER_CUBES, STARTING_
 HAND = 8  # A5
 STARTER_CARDS = 4  # A7
 DEALT_CORPORATIONS = 2  # A5
+VARIANTS = ("first_game", "advanced")  # A7 in place of A5; A6 besides it
+
+
+def variant(setup: Setup) -> str:
+    """How cards are dealt: ``usual``, ``advanced`` or ``first_game``. (A5–A7)"""
+    options = dict(setup.options)
+    return next((name for name in VARIANTS if options.get(name) == "yes"), "usual")
 
 
 def checklist(setup: Setup, players: int) -> tuple[Text, ...]:
     """What hands do before the first round, in order."""
-    options = dict(setup.options)
-    first_game = options.get("first_game") == "yes"
-    advanced = options.get("advanced") == "yes"
+    dealt = variant(setup)
     return (
         text("setup-tracks"),
         text("setup-oceans", n=len(OCEAN_TILES)),
         text("setup-mats", n=players, tr=STARTING_TR),
         text("setup-phase-cards", n=len(Phase)),
         *_mode(setup.mode),
-        *(_first_game(players) if first_game else _deal(advanced)),
+        *(_first_game(players) if dealt == "first_game" else _deal(dealt == "advanced")),
         text("setup-take"),
     )
 

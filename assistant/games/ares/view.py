@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 
 from assistant.game import Json, Option, Seat, Text
 from assistant.games.ares.cards import Colour
-from assistant.games.ares.checklist import checklist
+from assistant.games.ares.checklist import checklist, variant
 from assistant.games.ares.describe import describe_action, describe_cost
 from assistant.games.ares.options import options
 from assistant.games.ares.planet import face_down
@@ -122,6 +122,7 @@ class View:
     score: Score | None
     won: bool | None  # solo and co-op, once over; None: nobody can tell
     checklist: tuple[Text, ...]  # what to lay where, before the first round
+    variant: str  # how cards were dealt: usual, first_game, advanced
 
     def seat(self, seat: Seat | None) -> SeatView | None:
         return next((one for one in self.seats if one.seat == seat), None)
@@ -240,6 +241,7 @@ def view(state: State, seat: Seat | None) -> View:
         score=score(state),
         won=is_won(state),
         checklist=_checklist(state),
+        variant=variant(state.setup),
     )
 
 

@@ -114,6 +114,20 @@ def test_the_first_game_deals_starred_cards(players: int, rest: int) -> None:
     assert "Deal 8 project cards to each" not in found
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, "usual"),
+        ({"advanced": "yes"}, "advanced"),
+        ({"first_game": "yes"}, "first_game"),
+        ({"first_game": "yes", "advanced": "yes"}, "first_game"),
+    ],
+)
+def test_how_cards_are_dealt_is_told(options: dict[str, str], told: str) -> None:
+    """(A5–A7)"""
+    assert ARES.view(Evening("red", "blue", **options).state, None).variant == told
+
+
 def test_solo_and_co_op_lay_out_more() -> None:
     """(G1, H1)"""
     assert "Put the neutral cube on 1 of the TR track" in steps("solo", 1)
