@@ -7,11 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.acts import code_of, play, seat_page, take_corporation, type_number
+from tests.browser.acts import code_of, open_tab, play, seat_page, take_corporation, type_number
 from tests.browser.conftest import LARGE, SMALL, People
 from tests.browser.test_layout import fits
 from tests.browser.test_touch import COVERED, WIDE, choose_size
-from tests.house import Group, House
+from tests.house import SEATS, Group, House
 from tests.phone import Phone
 
 
@@ -291,4 +291,74 @@ def test_the_checklist_is_ticked_on_the_phone(two: Group, people: People) -> Non
         page.locator("#checklist summary").tap()
         expect(ticks.nth(1)).to_be_checked()
         expect(ticks.nth(0)).not_to_be_checked()
+        fits(page)
+
+
+def test_everybodys_mat_and_cards_are_two_taps_away(two: Group, people: People) -> None:
+    """From a phone as from a spectator's: the tab, then the row."""
+    with two as group:
+        red, _ = to_phase(group, 2, 1)
+        red.move("play_card", number=58, anyway=True)
+        red.must("adjust", field="cards.58", by=3)
+        blue = people.phone(seat_page(group, "blue"))
+        blue.locator('[data-dismiss="reveal"]').tap()
+        for page in (blue, people.phone(f"{group.house.url}/t/{group.code}/watch")):
+            open_tab(page, "table")
+            fits(page)
+            page.locator("#planet-row-red .row-open").tap()
+            mat = page.locator("#mat-red")
+            expect(mat).to_contain_text("Helion")
+            expect(mat.locator(".card-list li")).to_contain_text(["Tardigrades"])
+            expect(mat.locator(".card-list .chip")).to_have_text("3")
+            red.must("adjust", field="cards.58", by=1)
+            expect(mat.locator(".card-list .chip")).to_have_text("4")
+            expect(mat).to_be_visible()
+            red.must("adjust", field="cards.58", by=-1)
+            mat.locator("[data-close]").tap()
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["360x640", "390x844"])
+@pytest.mark.parametrize("help", ["phases", "cards"])
+def test_a_spectator_sees_every_step(
+    house: House, people: People, help: str, size: dict[str, int]
+) -> None:
+    with house.open_table(help=help).sit(*SEATS) as group:
+        phones = [group.phone(seat) for seat in SEATS]
+        page = people.phone(f"{house.url}/t/{group.code}/watch", viewport=size)
+        fits(page)
+        with group.host() as host:
+            host.must("begin")
+            if help == "cards":
+                phones[2].must("choose_corporation", number=217)
+                expect(page.locator("#cell-blue")).to_contain_text("ready")
+                fits(page)
+                for phone, number in zip(phones, (211, 209, 217, 212), strict=True):
+                    if number != 217:
+                        phone.must("choose_corporation", number=number)
+            phones[0].must("pick_phase", phase=3)
+            expect(page.locator("#cell-red")).to_contain_text("locked")
+            fits(page)
+            for phone, phase in zip(phones[1:], (1, 4, 5), strict=True):
+                phone.must("pick_phase", phase=phase)
+            expect(page.locator(".turned-card")).to_have_count(4)
+            fits(page)
+            for _ in range(4):
+                host.must("go_on")
+        phones[0].must("done")
+        expect(page.locator("#cell-red")).to_contain_text("ready")
+        fits(page)
+        host = group.host()
+        host.must("pause")
+        expect(page.locator("[data-slot=header]")).to_contain_text("Paused")
+        host.must("resume")
+        if help == "phases":
+            phones[0].must("declare_terraformed")
+            expect(page.locator("#watch-finished")).to_contain_text("Mars lives")
+        else:
+            for field, by in (("temperature", 38), ("oxygen", 14), ("oceans", 9)):
+                phones[0].must("adjust", field=field, by=by)
+            expect(page.locator("#score-red")).to_be_visible()
+        expect(page.locator("[data-slot=header]")).to_contain_text("1 round")
+        fits(page)
+        open_tab(page, "table")
         fits(page)
