@@ -290,6 +290,7 @@
     const part = target.closest("[data-expand]")?.dataset.expand;
     if (part && root.dataset.expanded === part) delete root.dataset.expanded;
     else if (part) root.dataset.expanded = part;
+    if (part) showPages();
     const question = target.closest("[data-ask]");
     if (question) {
       const ask = JSON.parse(question.dataset.ask);

@@ -189,6 +189,10 @@ def behind_tabs(red: Page, seen: Inspector, level: str) -> None:
             red.locator(f"#{dialog} [data-close]").tap()
     open_tab(red, "table")
     seen.look(red, "planet")
+    if red.locator(".row-open").count():
+        red.locator(".row-open").first.tap()
+        seen.look(red, "a mat")
+        red.locator("dialog[open] [data-close]").tap()
     open_tab(red, "story")
     seen.look(red, "story")
     red.locator(".me-button").tap()
@@ -205,6 +209,9 @@ def test_setting_up_pause_and_refusal(house: House, people: People) -> None:
             host.must("begin")
         expect(red.locator("#now-setup")).to_be_visible()
         seen.look(red, "a corporation by number")
+        red.locator('[data-key="2"]').tap()
+        seen.look(red, "half a number")
+        red.locator('[data-key="erase"]').tap()
         red.locator("#all-corporations").tap()
         seen.look(red, "corporations")
         red.locator("#corporation-209").tap()
@@ -249,6 +256,10 @@ def test_what_solo_and_coop_add(house: House, people: People, mode: str) -> None
         seen.look(screen, "table screen, phase")
         open_tab(red, "table")
         seen.look(red, "planet")
+    if red.locator(".row-open").count():
+        red.locator(".row-open").first.tap()
+        seen.look(red, "a mat")
+        red.locator("dialog[open] [data-close]").tap()
         seen.agree()
 
 

@@ -66,6 +66,7 @@ def test_a_corporation_by_number_by_name_and_from_the_list(
 
         # From the list of all, two taps away.
         page.locator("#all-corporations").tap()
+        expect(page.locator("#corporation-dots")).to_be_visible()
         page.locator("#corporation-211").tap()
         expect(seen).to_contain_text("Helion")
         fits(page)
