@@ -47,8 +47,8 @@ from assistant.web.screen import (
 YEAR_SECONDS = 365 * 24 * 3600
 SHOWN_TABLES = 12
 THEMES = ("dark", "light", "dim")
-# Columns of a CSV whose figures the table knows only if it tracked them; points on the last round.
-TRACKED_COLUMNS = ("tr", "temperature", "oxygen", "oceans", "forests", "cards", "total")
+# Columns of a CSV that stay empty where the table knows no figure; points are on the last round.
+FIGURES = ("tr", "temperature", "oxygen", "oceans", "forests", "cards", "total")
 STATUS = {"unknown-table": 404, "seat-taken": 409, "table-full": 409, "not-finished-yet": 409}
 
 
@@ -284,18 +284,16 @@ class Pages:
         game = self._finished(code)
         file = io.StringIO()
         rows = csv.writer(file)
-        score = game["score"] or {}
-        tracked = TRACKED_COLUMNS if score else ()
-        rows.writerow(["round", "seat", "name", "phase", *tracked])
+        score = game["score"]
+        rows.writerow(["round", "seat", "name", "phase", *FIGURES])
         for one in game["rounds"]:
             is_last = one is game["rounds"][-1]
             for seat, phase in one["picks"].items():
                 figures = {"tr": one.get("tr", {}).get(seat), **one.get("planet", {})}
                 if is_last and seat in score:
-                    points = ("forests", "cards", "total")
-                    figures |= {name: score[seat][name] for name in points}
+                    figures |= _counted(score[seat])
                 row = [one["round"], seat, game["players"].get(seat), phase]
-                rows.writerow([*row, *(figures.get(name) for name in tracked)])
+                rows.writerow([*row, *(figures.get(name) for name in FIGURES)])
         return Response(file.getvalue(), mimetype="text/csv")
 
     def _finished(self, code: str) -> dict[str, Json]:
@@ -408,6 +406,13 @@ def _history(table: Table) -> tuple[Any, ...]:
     """How a game came about, round by round; its states are folded without what was taken back."""
     tell = table.game.history
     return tell(step.state for step in table.record.steps) if tell else ()
+
+
+def _counted(score: dict[str, Json]) -> dict[str, int]:
+    """The points of a seat by the columns of a CSV, without what it has not counted."""
+    if score["open"]:
+        return {}
+    return {name: score[name] for name in ("tr", "forests", "cards", "total")}
 
 
 def _port(port: int | None) -> str:

@@ -59,9 +59,9 @@ class Walk:
         return False
 
     def __iter__(self) -> Iterator[Any]:
-        """Every state up to the end."""
+        """Every state up to the end, and what is still to do after it."""
         yield self.state
-        while not self.game.finished(self.state):
+        while not self.game.finished(self.state) or any(map(self.offers, self.seats)):
             if not self.step():
                 raise AssertionError(f"nobody can move after {self.log[-1]}")
             yield self.state

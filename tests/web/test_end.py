@@ -32,7 +32,9 @@ def _play_to_the_end(group: Group) -> None:
     for field, by in (("temperature", 38), ("oxygen", 14), ("oceans", 9)):
         blue.must("adjust", field=field, by=by)
     host.must("go_on")
-    blue.must("adjust", field="points", by=3)
+    for phone, points in ((red, 0), (blue, 3)):
+        phone.must("count", part="cards", points=points)
+        phone.must("count", part="on_cards", points=0)
 
 
 def test_a_tracked_game_is_exported_with_its_rounds_and_score(house: House) -> None:

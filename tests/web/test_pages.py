@@ -182,9 +182,18 @@ def test_a_finished_game_is_exported_an_unfinished_one_is_not(house: House) -> N
         assert game["rounds"] == [{"round": 1, "picks": {"red": 3, "blue": 4}}]
         status, rows = house.get(f"{path}.csv")
         assert rows.decode().splitlines() == [
-            "round,seat,name,phase",
-            "1,red,Ann,3",
-            "1,blue,Olena,4",
+            "round,seat,name,phase,tr,temperature,oxygen,oceans,forests,cards,total",
+            "1,red,Ann,3,,,,,,,",
+            "1,blue,Olena,4,,,,,,,",
+        ]
+        for part, points in (("tr", 25), ("forests", 6), ("cards", -2), ("on_cards", 3)):
+            red.must("count", part=part, points=points)
+        game = json.loads(house.get(f"{path}.json")[1])
+        assert game["score"]["red"]["total"] == 32 and game["score"]["winners"] == []
+        status, rows = house.get(f"{path}.csv")
+        assert rows.decode().splitlines()[1:] == [
+            "1,red,Ann,3,25,,,,6,1,32",
+            "1,blue,Olena,4,,,,,,,",  # not counted yet
         ]
 
 

@@ -13,6 +13,7 @@ from assistant.games.ares.planet import face_down
 from assistant.games.ares.preview import ways
 from assistant.games.ares.rules import MOVES, orders_neutral
 from assistant.games.ares.rules.action import heat_for
+from assistant.games.ares.score import open_parts
 from assistant.games.ares.standard import StandardAction
 from assistant.games.ares.state import Cube, Phase, Player, State, Step
 
@@ -52,6 +53,8 @@ def _wishes(state: State, own: Player) -> Iterator[Move]:
             yield Move("ease", seat, {"parameter": parameter})
     if state.step in (Step.PLANNING, Step.PHASE, Step.END_OF_ROUND) and not state.tracks_planet:
         yield Move("declare_terraformed", seat)
+    for part in open_parts(state).get(seat, ()):
+        yield Move("count", seat, {"part": part.value, "points": 0})
 
 
 def _by_phase(state: State, own: Player) -> Iterator[Move]:

@@ -61,6 +61,16 @@ class Cube(StrEnum):
     PLAYER = "player"
 
 
+class Part(StrEnum):
+    """What a score is counted from, in this order; what is left over breaks a tie. (F2, F3)"""
+
+    TR = "tr"
+    FORESTS = "forests"
+    CARDS = "cards"
+    ON_CARDS = "on_cards"
+    LEFT_OVER = "left_over"
+
+
 @dataclass(frozen=True)
 class Planet:
     """The three parameters. (A2)"""
@@ -152,7 +162,8 @@ class Player:
     cards: tuple[InPlay, ...] = ()
     by_hand: tuple[Colour, ...] = ()  # cards in play whose number the table does not know
     tags: tuple[tuple[Tag, int], ...] = ()
-    points: int = 0  # VP of cards, counted by hand
+    points: int = 0  # printed VP of cards that the table does not know
+    counted: tuple[tuple[Part, int], ...] = ()  # what was counted with the cards, after the end
     oceans_to_turn: int = 0
     hands: tuple[Text, ...] = ()  # what this player's hands must do after the last move
     turn: Turn = Turn()

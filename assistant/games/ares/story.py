@@ -48,6 +48,13 @@ def tell(before: State, after: State, move: Move) -> Text | None:
             return text(f"story-raise-{move.args['parameter']}", n=move.args.get("steps", 1))
         case "adjust":
             return _adjusted(before, after, move)
+        case "count":
+            again = move.args["part"] in dict(before.player(move.seat).counted)
+            return text(
+                "story-counted-again" if again else "story-count",
+                part=text(f"part-{move.args['part']}"),
+                points=move.args["points"],
+            )
         case "set_help":
             return text("story-set_help", level=text(f"help-{after.help}"))
     return text(f"story-{move.kind}")

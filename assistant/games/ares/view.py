@@ -120,7 +120,7 @@ class View:
     solo: SoloView | None
     coop: CoopView | None
     score: Score | None
-    won: bool | None  # solo and co-op, once over; None: nobody can tell
+    won: bool | None  # solo and co-op, once over; None: not counted yet
     checklist: tuple[Text, ...]  # what to lay where, before the first round
     variant: str  # how cards were dealt: usual, first_game, advanced
 
@@ -204,6 +204,7 @@ def _score_as_json(score: Score) -> dict[str, Json]:
             "by_card": [
                 {"number": each.number, "vp": each.printed + each.variable} for each in one.by_card
             ],
+            "open": list(one.open),
         }
         for one in score.seats
     }

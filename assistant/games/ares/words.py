@@ -109,6 +109,7 @@ WORDS: dict[str, str | tuple[str, str]] = {
     "convert-heat-first": N_("%(need)s heat warm the planet first, you have %(have)s."),
     # refusals: by hand
     "no-such-figure": N_("There is no such figure to adjust."),
+    "not-over-yet": N_("Points are counted when the game is over."),
     "out-of-range": N_("%(value)s is no possible value here."),
     # levels of help
     "help-phases": N_("phases only"),
@@ -159,6 +160,12 @@ WORDS: dict[str, str | tuple[str, str]] = {
     "field-oceans": N_("oceans"),
     "field-tags": N_("%(tag)s tags"),
     "field-resources": N_("resources on %(card)s"),
+    # parts of the score
+    "part-tr": N_("TR"),
+    "part-forests": N_("forests"),
+    "part-cards": N_("points printed on cards"),
+    "part-on_cards": N_("points that cards count"),
+    "part-left_over": N_("heat, plants and MC left over"),
     # gains
     "gain-mc": N_("%(n)s MC"),
     "gain-heat": N_("%(n)s heat"),
@@ -258,6 +265,8 @@ WORDS: dict[str, str | tuple[str, str]] = {
     ),
     "story-raise-forest": NN_("%(name)s planted %(n)s forest", "%(name)s planted %(n)s forests"),
     "story-adjust": N_("%(name)s set %(field)s from %(was)s to %(now)s"),
+    "story-count": N_("%(name)s counted %(part)s: %(points)s"),
+    "story-counted-again": N_("%(name)s counted again, %(part)s: %(points)s"),
     "story-begin": N_("The game begins"),
     "story-locked": N_("%(name)s locked a phase"),
     "story-changed-pick": N_("%(name)s locked anew"),

@@ -78,10 +78,10 @@ def test_negative_points_count() -> None:
 
 def test_points_counted_by_hand_are_added() -> None:
     """(F2, J1)"""
-    table = finished(evening(help="mats"))
+    table = finished(with_cards(100))
     table.play("adjust", "red", field="points", by=7)
     found = table.json()["score"]["red"]
-    assert (found["tr"], found["forests"], found["cards"], found["total"]) == (5, 0, 7, 12)
+    assert (found["tr"], found["forests"], found["cards"], found["total"]) == (5, 0, 9, 14)
 
 
 def test_most_points_win() -> None:

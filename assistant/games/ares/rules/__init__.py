@@ -10,6 +10,7 @@ from assistant.game import Move, rules
 from assistant.games.ares.rules.action import card_action, extra_tr, standard_action
 from assistant.games.ares.rules.adjust import adjust
 from assistant.games.ares.rules.coop import take_cube
+from assistant.games.ares.rules.count import count
 from assistant.games.ares.rules.planet import flip_ocean, raise_parameter
 from assistant.games.ares.rules.planning import (
     all_sealed,
@@ -57,6 +58,7 @@ MOVES = rules(
     adjust,
     ease,
     take_cube,
+    count,
 )
 
 

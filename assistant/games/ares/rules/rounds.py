@@ -7,7 +7,9 @@ from dataclasses import replace
 from assistant.game import Seat, advise, for_host, require
 from assistant.games.ares.cards import Colour, Grant
 from assistant.games.ares.planet import is_closed
+from assistant.games.ares.rules.count import without_counts
 from assistant.games.ares.rules.production import produce
+from assistant.games.ares.score import awaited
 from assistant.games.ares.standard import require_conversions
 from assistant.games.ares.state import (
     SOLO_LAST_ROUNDS,
@@ -42,7 +44,9 @@ def done(state: State, seat: Seat) -> State:
 
 @for_host
 def go_on(state: State, seat: Seat | None) -> State:
-    """Go on without those who are still waited for. (B5)"""
+    """Go on without those who are still waited for, also with the count. (B5)"""
+    if state.step == Step.FINISHED and waiting_for(state):
+        return without_counts(state)
     if state.step == Step.PLANNING:
         require(any(player.pick for player in state.here), "nobody-has-picked")
         return turn_cards(state)
@@ -74,7 +78,7 @@ def player_in_round(state: State, seat: Seat) -> Player:
 
 
 def waiting_for(state: State) -> tuple[Seat, ...]:
-    """Whom the table waits for. (B2, B5)"""
+    """Whom the table waits for; after the end, for their count. (B2, B5, F2)"""
     if state.step == Step.PLANNING:
         late = [one.seat for one in state.here if not one.pick]
         if not late and orders_neutral(state) and not state.neutral.ordered:
@@ -84,7 +88,7 @@ def waiting_for(state: State) -> tuple[Seat, ...]:
         return tuple(one.seat for one in state.here if not (one.done or one.corporation))
     if state.step in (Step.PHASE, Step.END_OF_ROUND):
         return tuple(one.seat for one in state.here if not one.done)
-    return ()
+    return awaited(state)
 
 
 def orders_neutral(state: State) -> bool:

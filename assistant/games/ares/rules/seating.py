@@ -14,9 +14,9 @@ PLAYERS = {"standard": range(2, 5), "solo": range(1, 2), "coop": range(2, 3)}  #
 @by_table
 def sit(state: State, seat: Seat) -> State:
     """Sit down at a free colour, also after the game has begun. (A1)"""
-    require(state.step != Step.FINISHED, "game-is-over")
     if state.has(seat):
         return state.change(seat, here=True)
+    require(state.step != Step.FINISHED, "game-is-over")
     require(len(state.players) < PLAYERS[state.setup.mode].stop - 1, "table-full")
     players = (*state.players, Player(seat))
     return replace(state, players=tuple(sorted(players, key=lambda one: SEATS.index(one.seat))))

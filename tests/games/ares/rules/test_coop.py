@@ -97,20 +97,6 @@ def test_co_op_is_won_with_a_full_planet_and_80_points(
     assert view["score"]["winners"] == (["red", "blue"] if won else [])
 
 
-@pytest.mark.parametrize(("level", "won"), [("phases", None), ("planet", None), ("mats", None)])
-def test_co_op_is_not_called_lost_before_the_cards_are_counted(
-    level: str, won: bool | None
-) -> None:
-    """(H3)"""
-    table = coop(help=level)
-    play_coop_rounds(table, 14)
-    table.set("red", temperature=8, oxygen=14, oceans=9)
-    play_coop_rounds(table, 1)
-    assert table.json()["won"] is won
-    table.play("adjust", "red", field="points", by=80)
-    assert table.json()["won"] is (None if level == "phases" else True)
-
-
 def test_a_cube_is_a_story_for_both() -> None:
     """(H1)"""
     table = coop()

@@ -1,0 +1,48 @@
+"""The count after the end: what the table did not track is counted with the cards. (F2, F3)"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from assistant.game import Seat, require
+from assistant.games.ares.score import figure, open_parts, printed
+from assistant.games.ares.state import Part, Player, State, Step
+
+RANGES = {
+    Part.TR: range(201),
+    Part.FORESTS: range(101),
+    Part.CARDS: range(-99, 201),
+    Part.ON_CARDS: range(201),
+    Part.LEFT_OVER: range(1000),
+}
+
+
+def count(state: State, seat: Seat, part: Part, points: int) -> State:
+    """Say what you counted for a part of your score; once more corrects it. (F2, F3, J1)"""
+    require(state.step == Step.FINISHED, "not-over-yet")
+    player = state.player_here(seat)
+    require(points in RANGES[part], "out-of-range", value=points)
+    return state.put(with_count(player, part, points))
+
+
+def with_count(player: Player, part: Part, points: int) -> Player:
+    """A figure has one place: TR and forests stand on the mat, whoever sets them."""
+    counted = tuple({**dict(player.counted), part: points}.items())
+    player = replace(player, counted=counted)
+    match part:
+        case Part.TR:
+            return replace(player, mat=replace(player.mat, tr=points))
+        case Part.FORESTS:
+            return replace(player, mat=replace(player.mat, forests=points))
+        case Part.CARDS:
+            return replace(player, points=points - printed(player))
+    return player
+
+
+def without_counts(state: State) -> State:
+    """Nobody waits for a count any longer: what is open stays as it lies before the table."""
+    for seat, parts in open_parts(state).items():
+        for part in parts:
+            player = state.player(seat)
+            state = state.put(with_count(player, part, figure(player, part)))
+    return state
