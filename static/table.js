@@ -95,7 +95,8 @@
       for (const stepper of $$("[data-changed]", form)) setStepper(stepper, 0);
     }
     if (kind === "sit" && page === "join") location.reload();
-    if (back && (kind === "pick_phase" || kind === "done")) location.assign(back);
+    const counted = kind === "count" && !$("#panel-now [data-pad]");
+    if (back && (kind === "pick_phase" || kind === "done" || counted)) location.assign(back);
   }
 
   /* Buttons and forms that await their answer look kept, and say for how many taps */
@@ -187,7 +188,7 @@
       openTab(tab.dataset.tab);
     }
     if (target.closest('[data-dismiss="reveal"]')) closeReveal();
-    const counting = !target.closest("button, a") && target.closest("[data-counting]");
+    const counting = page === "table" && !target.closest("button, a") && target.closest("[data-counting]");
     if (counting) hurry(counting);
     if (target.closest("#refusal-close")) refuse(null);
     if (target.closest("#refusal-anyway") && refused) tap(refused.kind, refused.args, { anyway: true });
@@ -252,19 +253,30 @@
     const pad = $("[data-pad]");
     if (!pad) return;
     if (key === "letters") return findByName(!("finding" in root.dataset));
-    const typed = key === "erase" ? pad.textContent.slice(0, -1) : (pad.textContent + key).slice(0, PAD_LENGTH);
-    if (pad.dataset.into) return typeInto(pad, typed.replace(/^0+(?=.)/, ""));
+    const [, minus, digits] = pad.textContent.match(/^(\u2212?)(.*)$/);
+    if (key === "sign") return typeInto(pad, minus ? digits : `\u2212${digits}`);
+    const typed = key === "erase" ? digits.slice(0, -1) : (digits + key).slice(0, PAD_LENGTH);
+    if (pad.dataset.into) return typeInto(pad, (typed && minus) + typed.replace(/^0+(?=.)/, ""));
     const number = typed.replace(/^0+/, "");
     look(number ? { ...JSON.parse(pad.dataset.pad || "{}"), number: Number(number) } : null);
     pad.textContent = number;
   }
-  /* A price typed on our own pad: it goes into a field of the form, and onto the button */
+  /* A figure typed on our own pad: it goes into a field of the form, and onto the button */
   function typeInto(pad, typed) {
     pad.textContent = typed;
-    $(`input[name="${pad.dataset.into}"]`).value = typed || "0";
+    $(`input[name="${pad.dataset.into}"]`).value = typed.replace("\u2212", "-") || "0";
     for (const place of $$("[data-typed]")) place.textContent = typed;
-    root.toggleAttribute("data-typing", typed !== "");
+    root.toggleAttribute("data-typing", /\d/.test(typed));
   }
+  /* Another part to count, or another pad: what was typed stays with its own */
+  function typeAgain() {
+    const pad = $("[data-pad][data-into]");
+    if (pad) typeInto(pad, pad.textContent);
+    else root.removeAttribute("data-typing");
+  }
+  document.addEventListener("change", ({ target }) => {
+    if (target.matches("[data-clears]")) clearPad();
+  });
   function clearPad() {
     findByName(false);
     root.removeAttribute("data-expanded");
@@ -387,7 +399,26 @@
     delete root.dataset.revealOpen;
   }
 
-  /* The count at the end goes on by itself; a tap goes on to its next part */
+  /* The points are counted up once, on every screen that was there before; who comes later sees
+     the result. No phone hurries: it would be ahead of the others. */
+  const COUNT_TIME = 13500;
+  const countKey = `count:${here}`;
+  let countTimer = 0;
+  function showCount() {
+    if (!$("[data-counting]")) {
+      clearTimeout(countTimer);
+      delete root.dataset.ceremony;
+      if (page !== "join") sessionStorage.setItem(countKey, "to come");
+    } else if (sessionStorage.getItem(countKey)) {
+      sessionStorage.removeItem(countKey);
+      root.dataset.ceremony = "";
+      countTimer = setTimeout(() => {
+        delete root.dataset.ceremony;
+        settle();
+      }, COUNT_TIME);
+    }
+  }
+  /* It goes on by itself; a tap on the table screen goes on to its next part */
   function hurry(counting) {
     const part = Number(counting.dataset.counting);
     for (const one of counting.getAnimations({ subtree: true })) one.currentTime += part;
@@ -477,13 +508,15 @@
   function settle() {
     recall();
     recallTicks();
+    typeAgain();
     showKept();
     showEra();
     requestAnimationFrame(showPages); // measured once it is laid out anyway
     callAwaited();
     showReveal();
+    showCount();
     const live = $("#live");
-    const said = $("[data-slot] [data-say]:not(#reveal)")?.dataset.say || "";
+    const said = ("ceremony" in root.dataset ? null : $("[data-slot] [data-say]:not(#reveal)"))?.dataset.say || "";
     if (live && live.textContent !== said) live.textContent = said;
   }
 

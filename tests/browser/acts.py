@@ -93,6 +93,16 @@ def type_number(phone: Page, number: int) -> None:
     expect(phone.locator("[data-look=card] .look-head")).to_be_visible()
 
 
+def count(phone: Page, part: str, points: int) -> None:
+    """What is asked for, on our own pad: the digits and one tap."""
+    expect(phone.locator(".count-part:visible h2")).to_have_text(part)
+    for key in str(points).replace("-", ""):
+        phone.locator(f'.counts [data-key="{key}"]').tap()
+    if points < 0:
+        phone.locator('.counts [data-key="sign"]').tap()
+    phone.locator("#count-next").tap()
+
+
 def play(phone: Page) -> None:
     """Pay and play the card that is looked at."""
     phone.locator("#play-it").tap()

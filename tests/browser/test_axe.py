@@ -272,13 +272,22 @@ def test_the_end_on_the_phone(house: House, people: People, level: str) -> None:
         red = phone_at(people, seat_page(group, "red"))
         watch = phone_at(people, f"{house.url}/t/{group.code}/watch")
         finish(phones["red"], level)
-        over = red.locator("#now-score" if level == "cards" else "#now-finished")
+        over = red.locator("#now-score" if level == "cards" else "form.counts")
         expect(over).to_be_visible()
+        expect(red.locator("html[data-ceremony]")).to_have_count(0)
+        expect(watch.locator("html[data-ceremony]")).to_have_count(0)
         seen.look(red, "the end")
         seen.look(watch, "watch, the end")
         if level == "cards":
             red.locator('[data-open="card-by-card"]').tap()
             seen.look(red, "card by card")
+        else:
+            for part, points in (("tr", 25), ("forests", 6), ("cards", -2), ("on_cards", 3)):
+                phones["red"].must("count", part=part, points=points)
+            expect(red.locator("#now-waiting")).to_be_visible()
+            seen.look(red, "waiting for the others' count")
+            red.locator('[data-open="recount"]').tap()
+            seen.look(red, "count again")
         seen.agree()
 
 
@@ -337,9 +346,8 @@ def test_the_table_screen(house: House, people: People, level: str) -> None:
             seen.look(screen, sheet)
             screen.locator(f"#{sheet} > [data-close]").click()
         finish(phones["red"], level)
-        expect(screen.locator("#end" if level == "cards" else "#side")).to_be_visible()
-        if level == "cards":
-            expect(screen.locator("#end-words")).to_be_visible()
+        expect(screen.locator("#end-words")).to_be_visible()
+        expect(screen.locator("html[data-ceremony]")).to_have_count(0)
         seen.look(screen, "podium")
         seen.agree()
 
