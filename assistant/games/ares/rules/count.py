@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant.game import Seat, require
-from assistant.games.ares.score import figure, open_parts, printed
+from assistant.games.ares.score import printed
 from assistant.games.ares.state import Part, Player, State, Step
 
 RANGES = {
@@ -22,10 +22,10 @@ def count(state: State, seat: Seat, part: Part, points: int) -> State:
     require(state.step == Step.FINISHED, "not-over-yet")
     player = state.player_here(seat)
     require(points in RANGES[part], "out-of-range", value=points)
-    return state.put(with_count(player, part, points))
+    return state.put(_with_count(player, part, points))
 
 
-def with_count(player: Player, part: Part, points: int) -> Player:
+def _with_count(player: Player, part: Part, points: int) -> Player:
     """A figure has one place: TR and forests stand on the mat, whoever sets them."""
     counted = tuple({**dict(player.counted), part: points}.items())
     player = replace(player, counted=counted)
@@ -37,12 +37,3 @@ def with_count(player: Player, part: Part, points: int) -> Player:
         case Part.CARDS:
             return replace(player, points=points - printed(player))
     return player
-
-
-def without_counts(state: State) -> State:
-    """Nobody waits for a count any longer: what is open stays as it lies before the table."""
-    for seat, parts in open_parts(state).items():
-        for part in parts:
-            player = state.player(seat)
-            state = state.put(with_count(player, part, figure(player, part)))
-    return state

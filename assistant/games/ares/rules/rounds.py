@@ -7,7 +7,6 @@ from dataclasses import replace
 from assistant.game import Seat, advise, for_host, require
 from assistant.games.ares.cards import Colour, Grant
 from assistant.games.ares.planet import is_closed
-from assistant.games.ares.rules.count import without_counts
 from assistant.games.ares.rules.production import produce
 from assistant.games.ares.score import awaited
 from assistant.games.ares.standard import require_conversions
@@ -44,9 +43,7 @@ def done(state: State, seat: Seat) -> State:
 
 @for_host
 def go_on(state: State, seat: Seat | None) -> State:
-    """Go on without those who are still waited for, also with the count. (B5)"""
-    if state.step == Step.FINISHED and waiting_for(state):
-        return without_counts(state)
+    """Go on without those who are still waited for. (B5)"""
     if state.step == Step.PLANNING:
         require(any(player.pick for player in state.here), "nobody-has-picked")
         return turn_cards(state)

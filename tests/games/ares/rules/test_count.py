@@ -212,16 +212,6 @@ def test_cards_known_by_number_are_not_counted_twice() -> None:
     assert table.json()["score"]["red"]["total"] == 5 + 5 + 3
 
 
-def test_the_host_goes_on_without_somebody_who_does_not_count() -> None:
-    """(B5, F2)"""
-    table = over("mats", tr=9)
-    count(table, "red", cards=1, on_cards=0)
-    table.play("go_on")
-    assert winners(table) == ["red"]
-    assert table.json()["score"]["blue"]["total"] == 5
-    assert table.refuses("go_on").key == "no-phase-now"
-
-
 def test_who_went_home_is_not_waited_for() -> None:
     """(F2)"""
     table = over("mats")
