@@ -543,6 +543,7 @@
   }, { capture: true, passive: true });
   window.addEventListener("resize", showPages);
   document.addEventListener("click", ({ target }) => {
+    if (target.closest("[data-size-set]")) showPages();
     const dots = target.closest("[data-dots]");
     const rows = dots && $(`[data-pages="${dots.id}"]`);
     if (!rows) return;

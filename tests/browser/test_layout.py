@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import walks
 from tests.browser.conftest import LARGE, SCREEN, SMALL, People
+from tests.browser.ruler import COMPACT, Ruler
 from tests.house import SEATS, Group, House
+from tests.phone import Phone
 
-COMPACT = {"width": 360, "height": 560}  # the browser's own bar takes 80 px
 TABLET = {"width": 1024, "height": 768}
-SMALLEST_TARGET = 44
 
 OVERFLOW = """() => {
   const out = [];
@@ -53,7 +54,7 @@ def own_phone(people: People, group: Group, seat: str, language: str, size: obje
 
 @pytest.mark.parametrize("size", [SMALL, LARGE, COMPACT], ids=["360x640", "390x844", "360x560"])
 @pytest.mark.parametrize("language", ["en", "uk"])
-def test_a_whole_round_fits_the_phone(
+def test_joining_and_the_lobby_fit_the_phone(
     house: House, people: People, language: str, size: dict[str, int]
 ) -> None:
     group = house.open_table()
@@ -62,66 +63,49 @@ def test_a_whole_round_fits_the_phone(
     group.sit(*SEATS)
     expect(joining.locator("#seat-yellow")).to_contain_text("Kuba")
     fits(joining)
+    fits(own_phone(people, group, "red", language, size))
+
+
+def walker(people: People, group: Group, language: str) -> tuple[Ruler, dict[str, Phone], Phone]:
+    """A begun game with a ruler on the red phone, the programs of all seats, and the host."""
+    phones = {seat: group.phone(seat) for seat in group.tokens}
     host = group.host()
-    phones = {seat: group.phone(seat) for seat in SEATS}
-    red = own_phone(people, group, "red", language, size)
-    fits(red)
     host.must("begin")
-    expect(red.locator("#pick")).to_be_visible()
-    red.locator("#phase-2").tap()
-    fits(red)
-    phones["red"].must("pick_phase", phase=3)
-    expect(red.locator("#peek")).to_be_visible()
-    fits(red)
-    for seat, phase in (("green", 1), ("blue", 2), ("yellow", 4)):
-        phones[seat].must("pick_phase", phase=phase)
-    expect(red.locator("#reveal")).to_be_visible()
-    fits(red)
-    red.locator('[data-dismiss="reveal"]').tap()
-    for phase in (1, 2, 3, 4):
-        expect(red.locator(f"#now-phase-{phase}")).to_be_visible()
-        fits(red)
-        phones["red"].must("done")
-        expect(red.locator("#take-back")).to_be_visible()
-        fits(red)
-        for seat in ("green", "blue", "yellow"):
-            phones[seat].must("done")
-    expect(red.locator("#done")).to_be_visible()
-    fits(red)
-    red.locator("#tab-table").tap()
-    fits(red)
-
-
-@pytest.mark.parametrize("mode", ["solo", "coop"])
-@pytest.mark.parametrize("language", ["en", "uk"])
-def test_solo_and_coop_fit_the_phone(
-    house: House, people: People, language: str, mode: str
-) -> None:
-    seats = ("red",) if mode == "solo" else ("red", "blue")
-    group = house.open_table(mode, **({"difficulty": "novice"} if mode == "solo" else {}))
-    group.sit(*seats)
-    host = group.host()
-    phones = [group.phone(seat) for seat in seats]
+    if host.wait_for(lambda view: view["step"] != "lobby")["step"] == "setup":
+        for seat, phone in phones.items():
+            phone.must("choose_corporation", number=walks.CORPORATIONS[seat])
     page = own_phone(people, group, "red", language, SMALL)
-    host.must("begin")
-    for number in range(21 if mode == "solo" else 2):
-        for phone in phones:
-            phone.must("pick_phase", phase=3 if number % 2 else 5)
-        if phones[0].wait_for(lambda view: view["step"])["step"] == "planning" and number > 19:
-            break
-        phones[0].wait_for(lambda view: view["step"] == "phase")
-        if number in (0, 5):
-            page.reload()
-            page.locator('[data-dismiss="reveal"]').tap()
-            fits(page)
-        while phones[0].view["step"] != "planning":
-            before = phones[0].n
-            host.must("go_on")
-            phones[0].wait_for(lambda view, before=before: view["n"] > before)
-        if number in (0, 4, 19):
-            page.reload()
-            expect(page.locator("#pick")).to_be_visible()
-            fits(page)
+    return Ruler(page, [*phones.values(), host]), phones, host
+
+
+@pytest.mark.parametrize("level", ["phases", "planet", "mats", "cards"])
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_every_phase_in_every_text_size(
+    house: House, people: People, language: str, level: str
+) -> None:
+    """Neither sideways nor down, with every card, question, refusal and bonus."""
+    with house.open_table(help=level).sit(*SEATS) as group:
+        ruler, phones, _ = walker(people, group, language)
+        walks.standard(ruler, phones, level)
+        assert ruler.found == [], "\n" + "\n".join(ruler.found)
+
+
+@pytest.mark.parametrize("level", ["phases", "cards"])
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_solo_in_every_text_size(house: House, people: People, language: str, level: str) -> None:
+    with house.open_table("solo", difficulty="novice", help=level).sit("red") as group:
+        ruler, phones, host = walker(people, group, language)
+        walks.solo(ruler, phones["red"], host)
+        assert ruler.found == [], "\n" + "\n".join(ruler.found)
+
+
+@pytest.mark.parametrize("level", ["phases", "cards"])
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_coop_in_every_text_size(house: House, people: People, language: str, level: str) -> None:
+    with house.open_table("coop", help=level).sit("red", "blue") as group:
+        ruler, phones, _ = walker(people, group, language)
+        walks.coop(ruler, phones)
+        assert ruler.found == [], "\n" + "\n".join(ruler.found)
 
 
 @pytest.mark.parametrize("size", [SCREEN, TABLET], ids=["1920x1080", "1024x768"])

@@ -1,0 +1,221 @@
+"""Rounds walked through step by step, with a ruler laid on every screen that a phone shows."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.acts import answered, open_tab, type_number
+from tests.browser.ruler import Ruler
+from tests.house import SEATS
+from tests.phone import Phone
+
+LONG_NAME = "Олександра Коваленко"  # as long as a name may be
+CORPORATIONS = {"red": 212, "green": 210, "blue": 217, "yellow": 211}
+# The bonus of every phase is the red seat's once.
+ROUNDS = ((2, 1, 3, 4), (1, 2, 5, 5), (3, 4, 4, 4), (4, 5, 3, 1), (5, 4, 1, 2))
+GREEN_CARDS = (163, 124, 116)  # plain; with a requirement and hands; a long name
+BLUE_CARDS = (43, 19, 13, 29, 46, 47, 61)
+ASKING = 80  # plants, microbes or animals
+EXCHANGE, CHOOSING = 47, 43
+
+
+def others(phones: dict[str, Phone], kind: str, *values: int) -> None:
+    for seat, value in zip(SEATS[1:], values, strict=True):
+        phones[seat].must(kind, phase=value)
+
+
+def standard(ruler: Ruler, phones: dict[str, Phone], level: str) -> None:
+    """Five rounds of four players; what was measured once is not measured again."""
+    page, red = ruler.page, phones["red"]
+    phones["yellow"].must("rename", seat="yellow", name=LONG_NAME)
+    measured: set[str] = set()
+
+    def measure(where: str) -> None:
+        if where not in measured:
+            ruler.measure(where)
+        measured.add(where)
+
+    for number, (own, *rest) in enumerate(ROUNDS, 1):
+        expect(page.locator("#pick")).to_be_visible()
+        if number < 3:
+            measure(f"pick of round {number}")
+            page.locator(f"#phase-{own}").tap()
+            measure(f"pick of round {number}, chosen")
+        red.must("pick_phase", phase=own)
+        expect(page.locator("#peek")).to_be_visible()
+        measure("locked")
+        others(phones, "pick_phase", *rest)
+        expect(page.locator("#reveal")).to_be_visible()
+        phases = sorted({own, *rest})
+        measure(f"reveal of {len(phases)}")
+        page.locator('[data-dismiss="reveal"]').tap()
+        for phase in phases:
+            expect(page.locator(f"#now-phase-{phase}")).to_be_visible()
+            where = f"phase {phase}{', own' if own == phase else ''}"
+            measure(where)
+            if level == "cards" and phase < 3 and own == phase:
+                cards(ruler, phones, phase)
+            elif level == "mats" and phase < 3 and own == phase:
+                prices(ruler, phones, phase)
+            elif phase == 3 and level != "phases" and own == phase:
+                actions(ruler, phones, level)
+            red.move("done", anyway=True)
+            expect(page.locator("#take-back")).to_be_visible()
+            measure(f"{where}, done")
+            for seat in SEATS[1:]:
+                phones[seat].must("done")
+        expect(page.locator("#now-end")).to_be_visible()
+        if number in (1, 5):
+            measure(f"end of round {number}")
+        if number == 5:
+            red.must("done")
+            expect(page.locator("#take-back")).to_be_visible()
+            measure("end of round, done")
+            tabs = ("table",) if level in ("phases", "planet") else ("mat", "table")
+            for tab in tabs:
+                open_tab(page, tab)
+                measure(tab)
+            return
+        for phone in phones.values():
+            phone.must("done")
+
+
+def cards(ruler: Ruler, phones: dict[str, Phone], phase: int) -> None:
+    """Cards looked at by number, with their bill, their reasons and their questions."""
+    page, red = ruler.page, phones["red"]
+    for number in GREEN_CARDS if phase == 1 else (BLUE_CARDS[0], 89):
+        look_at(ruler, number)
+        ruler.measure(f"phase {phase}, card {number}")
+        page.locator(".pay-button").tap()
+        ruler.measure(f"phase {phase}, card {number}, to pay")
+        page.locator(".pay-button").tap()
+    red.must("adjust", field="mc", by=60)
+    if phase == 2:
+        for number in BLUE_CARDS:
+            red.move("play_card", number=number, anyway=True)
+        page.reload()
+        ruler.still()
+        look_at(ruler, ASKING)
+        ruler.measure("phase 2, a card that asks")
+        page.locator("[data-expand=ask]").tap()
+        ruler.measure("phase 2, its question")
+        page.locator(".pick-chip").first.tap()
+        expect(page.locator("#play-it")).to_be_visible()
+        ruler.measure("phase 2, its answer")
+        page.locator('#look-dock [data-ask="null"]').tap()
+    else:
+        look_at(ruler, 163)
+        page.locator("#play-it").tap()
+    expect(page.locator("#play-it")).to_have_count(0)
+    ruler.measure(f"phase {phase}, played")
+
+
+def look_at(ruler: Ruler, number: int) -> None:
+    page = ruler.page
+    while page.locator("[data-pad]").inner_text():
+        page.locator("[data-key=erase]").tap()
+    type_number(page, number)
+
+
+def prices(ruler: Ruler, phones: dict[str, Phone], phase: int) -> None:
+    page = ruler.page
+    for digit in "14":
+        page.locator(f'[data-key="{digit}"]').tap()
+    ruler.measure(f"phase {phase}, a price")
+    page.locator("#pay").tap()
+    phones["red"].wait_for(lambda view: view["seats"]["red"]["cards_by_hand"])
+    answered(page)
+    ruler.measure(f"phase {phase}, paid")
+
+
+def actions(ruler: Ruler, phones: dict[str, Phone], level: str) -> None:
+    page, red = ruler.page, phones["red"]
+    answered(page)
+    if level in ("mats", "cards"):
+        page.locator("#act-forest_plants").tap()
+        expect(page.locator("#refusal")).to_be_visible()
+        ruler.measure("action refused")
+        page.locator("#refusal-close").tap()
+    if level == "cards":
+        for number in (EXCHANGE, CHOOSING):
+            page.locator(f"#act-{number}").tap()
+            expect(page.locator(".use")).to_be_visible()
+            ruler.measure(f"action of card {number}")
+            page.locator('#look-dock [data-ask="null"]').tap()
+    for name, by in (("mc", 30), ("plants", 12), ("heat", 12)):
+        red.must("adjust", field=name, by=by)
+    if level in ("mats", "cards"):
+        expect(page.locator("#convert")).to_be_visible()
+        ruler.measure("actions that must be done")
+    page.locator("#act-ocean_mc").tap()
+    expect(page.locator("#now-ocean")).to_be_visible()
+    ruler.measure("ocean")
+    page.locator("#tile-5").tap()
+    expect(page.locator("#now-phase-3")).to_be_visible()
+    ruler.measure("actions, hands to do")
+
+
+def solo(ruler: Ruler, phone: Phone, host: Phone) -> None:
+    """Twenty-one rounds: the neutral cube's steps, and the last five with their choice."""
+    page = ruler.page
+    eased = set()
+    for number in range(1, 22):
+        phone.wait_for(lambda view: view["step"] == "planning")
+        eases = bool(phone.view["solo"]["ease"])
+        if number == 1 or (eases and "pick" not in eased) or number == 21:
+            expect(page.locator("#pick")).to_be_visible()
+            page.locator("#phase-2").tap()
+            ruler.measure(f"solo pick of round {number}{', eased' if eases else ''}")
+            eased |= {"pick"} if eases else set()
+        phone.must("pick_phase", phase=3 if number % 2 else 4)
+        if phone.view["solo"]["orders"]:
+            expect(page.locator("#peek")).to_be_visible()
+            ruler.measure("solo locked, neutral card to lay")
+            return
+        phone.wait_for(lambda view: view["step"] == "phase")
+        expect(page.locator("#reveal")).to_be_visible()
+        if number == 1:
+            ruler.measure("solo reveal")
+        page.locator('[data-dismiss="reveal"]').tap()
+        while phone.view["step"] != "planning":
+            before = phone.n
+            eases = bool(phone.view["solo"]["ease"])
+            where = f"solo {phone.view['step']} {phone.view['phase']}{', eased' if eases else ''}"
+            if where not in eased and (eases or number == 1):
+                if phone.view["step"] == "phase":
+                    expect(page.locator(f"#now-phase-{phone.view['phase']}")).to_be_visible()
+                else:
+                    expect(page.locator("#now-end")).to_be_visible()
+                ruler.measure(where)
+                eased.add(where)
+            host.must("go_on")
+            phone.wait_for(lambda view, before=before: view["n"] > before)
+
+
+def coop(ruler: Ruler, phones: dict[str, Phone]) -> None:
+    """Cubes to take in every phase, and taken."""
+    page, red = ruler.page, phones["red"]
+    for own, other in ((2, 1), (3, 4), (5, 5)):
+        expect(page.locator("#pick")).to_be_visible()
+        red.must("pick_phase", phase=own)
+        expect(page.locator("#peek")).to_be_visible()
+        phones["blue"].must("pick_phase", phase=other)
+        expect(page.locator("#reveal")).to_be_visible()
+        page.locator('[data-dismiss="reveal"]').tap()
+        for phase in sorted({own, other}):
+            expect(page.locator(f"#now-phase-{phase}")).to_be_visible()
+            ruler.measure(f"co-op phase {phase}")
+            red.must("done")
+            expect(page.locator("#take-back")).to_be_visible()
+            ruler.measure(f"co-op phase {phase}, done")
+            phones["blue"].must("done")
+        expect(page.locator("#now-end")).to_be_visible()
+        if own == 2:
+            ruler.measure("co-op end of round")
+        for phone in phones.values():
+            phone.must("take_cube", kind="copper")
+        if own == 2:
+            expect(page.locator("#cubes.fact")).to_be_visible()
+            ruler.measure("co-op end of round, cube taken")
+        for phone in phones.values():
+            phone.must("done")
