@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from assistant.game import Json, Option, Seat, Text
+from assistant.game import Json, Option, Seat, Text, text
 from assistant.games.ares.cards import Colour
 from assistant.games.ares.checklist import checklist, variant
 from assistant.games.ares.describe import describe_action, describe_cost
@@ -122,7 +122,7 @@ class View:
     score: Score | None
     won: bool | None  # solo and co-op, once over; None: not counted yet
     checklist: tuple[Text, ...]  # what to lay where, before the first round
-    variant: str  # how cards were dealt: usual, first_game, advanced
+    variant: Text  # how cards are dealt
 
     def seat(self, seat: Seat | None) -> SeatView | None:
         return next((one for one in self.seats if one.seat == seat), None)
@@ -242,7 +242,7 @@ def view(state: State, seat: Seat | None) -> View:
         score=score(state),
         won=is_won(state),
         checklist=_checklist(state),
-        variant=variant(state.setup),
+        variant=text(f"variant-{variant(state.setup)}"),
     )
 
 

@@ -125,7 +125,8 @@ def test_the_first_game_deals_starred_cards(players: int, rest: int) -> None:
 )
 def test_how_cards_are_dealt_is_told(options: dict[str, str], told: str) -> None:
     """(A5–A7)"""
-    assert ARES.view(Evening("red", "blue", **options).state, None).variant == told
+    view = ARES.view(Evening("red", "blue", **options).state, None)
+    assert view.variant.key == f"variant-{told}"
 
 
 def test_solo_and_co_op_lay_out_more() -> None:
