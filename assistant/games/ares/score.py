@@ -66,6 +66,11 @@ class Score:
     def seat(self, seat: Seat | None) -> SeatScore | None:
         return next((one for one in self.seats if one.seat == seat), None)
 
+    def place(self, seat: Seat) -> int:
+        """Equals share a place: who is level with the second is second too."""
+        own = next(_rank(one) for one in self.seats if one.seat == seat)
+        return 1 + sum(_rank(one) > own for one in self.seats)
+
     @property
     def is_counted(self) -> bool:
         return not any(one.open for one in self.seats)

@@ -131,6 +131,12 @@ class View:
     def mine(self) -> SeatView | None:
         return self.seat(self.you)
 
+    @property
+    def counting(self) -> tuple[Seat, ...]:
+        """Who has something left to count after the end, whether it decides anything or not."""
+        still = {one.seat for one in self.score.seats if one.open} if self.score else set()
+        return tuple(one.seat for one in self.seats if one.seat in still)
+
     def option(self, kind: str, **args: Json) -> Option | None:
         wanted = tuple(sorted(args.items()))
         return next((one for one in self.options if one.kind == kind and one.args == wanted), None)

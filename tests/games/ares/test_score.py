@@ -111,6 +111,16 @@ def test_a_tie_that_stays_is_shared() -> None:
     assert table.json()["score"]["winners"] == ["red", "blue"]
 
 
+def test_equals_share_a_place() -> None:
+    """(F3)"""
+    table = evening("red", "green", "blue", "yellow")
+    for seat, tr in (("red", 9), ("green", 7), ("blue", 7), ("yellow", 6)):
+        table.set(seat, tr=tr)
+    found = score(finished(table).state)
+    assert found
+    assert [found.place(one.seat) for one in found.seats] == [1, 2, 2, 4]
+
+
 def test_the_score_of_a_seat_is_found() -> None:
     """(F2)"""
     found = score(finished(evening()).state)
