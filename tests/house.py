@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import urllib.error
 import urllib.request
@@ -41,7 +42,8 @@ class House:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.stop()
+        said = self.stop()
+        assert kind or said == "", f"the server complained: {said}"
 
     @property
     def url(self) -> str:
@@ -51,10 +53,12 @@ class House:
         """Start, on the same port as before if there was one."""
         command = [sys.executable, str(ROOT / "app.py"), "--host", "127.0.0.1", "--no-browser"]
         command += ["--port", str(self.port), "--data", str(self.data), *self._arguments]
+        # In a file: a pipe that nobody reads would stop the server once it is full.
+        self._complaints = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
         self._process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=self._complaints,
             text=True,
             encoding="utf-8",
             env={**os.environ, "PYTHONIOENCODING": "utf-8"},
@@ -68,8 +72,7 @@ class House:
                 self._reader = threading.Thread(target=self._process.stdout.read, daemon=True)
                 self._reader.start()
                 return
-        assert self._process.stderr
-        raise AssertionError(f"the server did not start: {self._process.stderr.read()}")
+        raise AssertionError(f"the server did not start: {self._said()}")
 
     def stop(self) -> str:
         """End it as Ctrl+C does; what it wrote to stderr."""
@@ -85,14 +88,17 @@ class House:
 
     def _end(self, how: signal.Signals) -> tuple[int, str]:
         process, self._process = self._process, None
-        assert process and process.stdout and process.stderr
+        assert process and process.stdout
         process.send_signal(how)
-        said = process.stderr.read()
         status = process.wait(20)
         self._reader.join(20)
         process.stdout.close()
-        process.stderr.close()
-        return status, said
+        return status, self._said()
+
+    def _said(self) -> str:
+        with self._complaints:
+            self._complaints.seek(0)
+            return self._complaints.read()
 
     def get(self, path: str) -> tuple[int, bytes]:
         return self._ask(urllib.request.Request(self.url + path))

@@ -96,8 +96,8 @@ class Live:
         self._by_sid[eye.sid] = eye
         self._eyes.setdefault(eye.table.code, {})[eye.sid] = eye
         if self.connected(eye.table) == before:
-            self._show(eye)
-            self._show_later(eye)
+            self._try(self._show, eye)
+            self._try(self._show_later, eye)
         else:
             self.tell(eye.table)
 

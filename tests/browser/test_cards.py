@@ -9,8 +9,8 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.acts import code_of, open_tab, play, seat_page, take_corporation, type_number
 from tests.browser.conftest import LARGE, SMALL, People
+from tests.browser.ruler import Ruler
 from tests.browser.test_layout import fits
-from tests.browser.test_touch import COVERED, WIDE, choose_size
 from tests.house import SEATS, Group, House
 from tests.phone import Phone
 
@@ -75,29 +75,20 @@ def test_a_corporation_by_number_by_name_and_from_the_list(
         assert view["seats"]["red"]["corporation"] == 211
 
 
-@pytest.mark.parametrize("size", ["large", "larger"])
-def test_a_corporation_in_larger_text(two: Group, people: People, size: str) -> None:
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_a_corporation_in_every_text_size(two: Group, people: People, language: str) -> None:
     with two as group:
-        page = people.phone(seat_page(group, "red"))
-        choose_size(page, size)
-        for number in (None, 213, 216):
-            if number:
-                type_number(page, number)
-            page.wait_for_timeout(250)
-            assert page.evaluate(WIDE) + page.evaluate(COVERED) == []
-            assert not hidden_by(page, ".card-panel")
-            if number:
-                page.locator('[data-ask="null"]').tap()
+        page = people.phone(seat_page(group, "red"), language=language)
+        ruler = Ruler(page, [])
+        ruler.measure("no number yet")
+        for number in (213, 216):
+            type_number(page, number)
+            ruler.measure(f"number {number}")
+            page.locator('[data-ask="null"]').tap()
         take_corporation(page, 213)
         expect(page.locator(".corporation.is-mine")).to_contain_text("Inventrix")
-
-
-def hidden_by(page: Page, selector: str) -> int:
-    """Pixels of a part that one would have to scroll to."""
-    hidden: int = page.locator(selector).first.evaluate(
-        "(one) => Math.max(0, one.scrollHeight - one.clientHeight - 1)"
-    )
-    return hidden
+        ruler.measure("chosen")
+        assert ruler.found == []
 
 
 def to_phase(group: Group, red: int, blue: int, *corporations: int) -> tuple[Phone, Phone]:
@@ -257,7 +248,6 @@ def test_the_cards_of_this_phase_stay_in_sight(two: Group, people: People) -> No
             play(page)
         expect(played).to_contain_text(["Matter Manufacturing", "Farmers Market"])
         fits(page)
-        assert not hidden_by(page, ".card-panel")
         page.locator("#take-back-card").tap()
         expect(played).to_have_count(1)
         page.locator("#done").tap()

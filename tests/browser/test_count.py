@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.acts import count, seat_page
 from tests.browser.conftest import SMALL, People
-from tests.browser.test_touch import HIGH, WIDE
+from tests.browser.ruler import Ruler
 from tests.house import SEATS, Group, House
 
 PLANET = (("temperature", 38), ("oxygen", 14), ("oceans", 9))
@@ -148,26 +148,23 @@ def test_a_seat_without_a_phone_is_counted_on_the_table_screen(
         expect(screen.locator("#end-words")).to_contain_text("Olena wins")
 
 
-@pytest.mark.parametrize("size", ["normal", "large", "larger"])
 @pytest.mark.parametrize("language", ["en", "uk"])
-def test_the_count_fits_a_small_phone(
-    house: House, people: People, language: str, size: str
-) -> None:
+def test_the_count_fits_in_every_text_size(house: House, people: People, language: str) -> None:
     with house.open_table(help="phases").sit(*SEATS) as group:
         finish(group, "phases")
         page = people.phone(seat_page(group, "red"), language=language, viewport=SMALL)
-        page.evaluate(f"localStorage.setItem('size', '{size}')")
-        page.reload()
+        ruler = Ruler(page, [])
         for part in ("tr", "forests", "cards", "on_cards"):
             page.locator(f"label.of-{part}").tap()
             for digit in "188":
                 page.locator(f'[data-key="{digit}"]').tap()
-            assert page.evaluate(HIGH) == [] and page.evaluate(WIDE) == [], part
+            ruler.measure(part)
         for seat in SEATS[1:]:
             tell(group, seat, tr=20, forests=1, cards=2, on_cards=3)
         tell(group, "red", tr=20, forests=1, cards=2, on_cards=3)
         expect(page.locator(".count-part.of-left_over")).to_be_visible()
-        assert page.evaluate(HIGH) == [] and page.evaluate(WIDE) == []
+        ruler.measure("left over")
         tell(group, "red", left_over=3)
         expect(page.locator("#now-waiting")).to_be_visible()
-        assert page.evaluate(HIGH) == [] and page.evaluate(WIDE) == []
+        ruler.measure("waiting")
+        assert ruler.found == []
