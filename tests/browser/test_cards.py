@@ -344,7 +344,7 @@ def test_a_spectator_sees_every_step(
         host.must("resume")
         if help == "phases":
             phones[0].must("declare_terraformed")
-            expect(page.locator("#watch-finished")).to_contain_text("Mars lives")
+            expect(page.locator("#now-waiting")).to_contain_text("The points are counted")
         else:
             for field, by in (("temperature", 38), ("oxygen", 14), ("oceans", 9)):
                 phones[0].must("adjust", field=field, by=by)
