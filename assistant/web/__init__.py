@@ -16,11 +16,10 @@ from flask_compress import Compress
 
 from assistant.log import Log
 from assistant.table import Tables
+from assistant.web import ares
 from assistant.web.addresses import Addresses
-from assistant.web.bezel import bezel_marks
 from assistant.web.devices import Devices
 from assistant.web.live import Live
-from assistant.web.mats import HELPERS
 from assistant.web.pages import YEAR_SECONDS, Pages
 from assistant.web.planet import era_now
 from assistant.web.plots import PLOTS
@@ -75,14 +74,11 @@ def create_app(log: Log, *, addresses: Addresses, secret: bytes) -> Flask:
         colour=colour,
         letter=letter,
         word=word,
-        phase_name=lambda phase: word(f"phase-{phase:d}"),
-        numeral=lambda phase: word(f"numeral-{phase:d}"),
         static=static,
         **signs(static, letter),
-        bezel_marks=bezel_marks,
         era_now=era_now,
-        **HELPERS,
         **PLOTS,
+        **ares.HELPERS,
     )
     app.add_url_rule(
         f"/static/{STYLE}",

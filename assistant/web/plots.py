@@ -14,8 +14,6 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from assistant.games.ares.history import times_picked
-
 # The TR ruler, in percent of its length
 RULER_ROOM = 4  # the ruler goes on at least so far beyond the leader
 RULER_STEP = 10
@@ -277,5 +275,4 @@ PLOTS: dict[str, Callable[..., Any]] = {
     "plot_lines": lines,
     "plot_picked": picked,
     "series": Series,
-    "times_picked": times_picked,
 }

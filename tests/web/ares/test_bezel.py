@@ -6,7 +6,7 @@ import math
 
 from assistant.games.ares.cards import Zone
 from assistant.games.ares.state import Planet
-from assistant.web.bezel import RING, bezel_marks
+from assistant.web.ares.bezel import RING, bezel_marks
 
 
 def test_a_cold_planet_has_reached_nothing() -> None:

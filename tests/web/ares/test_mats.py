@@ -10,7 +10,7 @@ from assistant.games.ares.cards import CARDS
 from assistant.games.ares.look import look
 from assistant.games.ares.state import State
 from assistant.games.ares.view import SeatView, view
-from assistant.web import mats
+from assistant.web.ares import mats
 
 
 def _table(*moves: tuple[str, str, dict[str, object]]) -> State:
