@@ -24,18 +24,33 @@ FOLDER = Path(__file__).resolve().parents[1] / "docs" / "screens"
 SCREEN = {"width": 1280, "height": 720}
 SETTLE = 900  # milliseconds: transitions are over
 CEREMONY = 14_000
+# Rounds before the one that is shown: what each seat picked and how its TR rose, and the planet.
+EARLIER = (
+    ({"red": 4, "green": 1, "blue": 1, "yellow": 5}, {"red": 0, "green": 1}, {}),
+    ({"red": 1, "green": 3, "blue": 4, "yellow": 2}, {"yellow": 1}, {"temperature": 4}),
+    ({"red": 5, "green": 4, "blue": 2, "yellow": 4}, {"blue": 2, "red": 1}, {"oceans": 1}),
+    ({"red": 3, "green": 1, "blue": 3, "yellow": 1}, {"red": 3, "blue": 1}, {"temperature": 6}),
+    ({"red": 4, "green": 2, "blue": 1, "yellow": 3}, {"yellow": 4, "green": 2}, {"oxygen": 3}),
+    ({"red": 2, "green": 3, "blue": 4, "yellow": 5}, {"green": 2, "blue": 2}, {"oceans": 2}),
+    ({"red": 3, "green": 5, "blue": 1, "yellow": 4}, {"red": 4, "yellow": 2}, {"temperature": 8}),
+    ({"red": 4, "green": 3, "blue": 2, "yellow": 1}, {"blue": 3, "green": 3}, {"oxygen": 4}),
+    ({"red": 5, "green": 1, "blue": 4, "yellow": 2}, {"red": 3, "yellow": 3}, {"oceans": 2}),
+)
 MIDGAME = {
-    "red": {"mc": 8, "heat": 3, "plants": 2, "forests": 2, "tr": 11},
-    "green": {"mc": 21, "heat": 11, "plants": 5, "forests": 1, "tr": 8},
-    "blue": {"mc": -5, "heat": 6, "plants": 9, "forests": 3, "tr": 9, "steel": 2},
-    "yellow": {"mc": 4, "plants": 9, "forests": 2, "tr": 10},
+    "red": {"mc": 28, "heat": 3, "plants": 2, "forests": 2},
+    "green": {"mc": 11, "heat": 6, "plants": 5, "forests": 1},
+    "blue": {"mc": 22, "heat": 6, "plants": 9, "forests": 3},
+    "yellow": {"mc": 14, "heat": 0, "plants": 9, "forests": 2},
 }
-BLUE_PRODUCTION = {"production.mc": 5, "production.heat": 3, "production.plants": 2}
-PLANET = {"temperature": 22, "oxygen": 7, "oceans": 5}
-REST_OF_PLANET = {"temperature": 14, "oxygen": 7, "oceans": 4}
+BLUE_GAINS = {"production.mc": 5, "production.heat": 3, "production.plants": 2, "steel": 2}
+PLANET = {"temperature": 4}
+LAST_TR = {"red": 8, "green": 6, "blue": 9, "yellow": 8}
+LAST_FORESTS = {"red": 3, "green": 2, "blue": 5, "yellow": 4}
 CORPORATIONS = {"red": 217, "green": 209, "blue": 210, "yellow": 212}
 PICKS = {"red": 1, "green": 4, "blue": 3, "yellow": 3}
 BLUE_CARDS = (46, 29, 47)  # three cards with an action
+POINTS = {"red": (65, 68, 125), "green": (72, 133, 87), "blue": (12, 82, 18), "yellow": (6, 30, 59)}
+ANIMALS = {"blue": {"cards.12": 4}, "yellow": {"cards.30": 3}}
 
 
 def picture(page: Page, name: str) -> None:
@@ -66,7 +81,28 @@ def own_phone(browser: Browser, group: Group, seat: str) -> Page:
 
 def adjust(phone: Phone, figures: dict[str, int]) -> None:
     for field, by in figures.items():
-        phone.must("adjust", field=field, by=by)
+        if by:
+            phone.must("adjust", field=field, by=by)
+
+
+def set_to(phone: Phone, seat: str, figures: dict[str, int]) -> None:
+    phone.send("hello")  # whatever happened meanwhile comes before the answer
+    mat = phone.view["seats"][seat]
+    adjust(phone, {field: value - mat[field] for field, value in figures.items()})
+
+
+def play_earlier_rounds(phones: dict[str, Phone]) -> None:
+    for picks, rose, planet in EARLIER:
+        for seat, phase in picks.items():
+            phones[seat].must("pick_phase", phase=phase)
+        for seat, by in rose.items():
+            adjust(phones[seat], {"tr": by})
+        adjust(phones["red"], planet)
+        number = phones["red"].wait_for(lambda view: view["step"] == "phase")["round"]
+        while phones["red"].view["round"] == number:
+            for phone in phones.values():
+                phone.move("done", anyway=True)
+            phones["red"].send("hello")
 
 
 def play(browser: Browser, house: House) -> None:
@@ -86,10 +122,13 @@ def play(browser: Browser, house: House) -> None:
     screen.locator("#begin").click()
     for seat, number in CORPORATIONS.items():
         phones[seat].must("choose_corporation", number=number)
-    for seat, figures in MIDGAME.items():
-        adjust(phones[seat], figures)
-    adjust(phones["blue"], BLUE_PRODUCTION)
+    play_earlier_rounds(phones)
+    adjust(phones["blue"], BLUE_GAINS)
     adjust(phones["red"], PLANET)
+    for seat, figures in MIDGAME.items():
+        set_to(phones[seat], seat, figures)
+    blue.reload()
+    screen.reload()
     blue.locator("#phase-2").tap()
     picture(blue, "phone-pick")
     for seat in ("red", "green", "blue"):
@@ -121,7 +160,14 @@ def play(browser: Browser, house: House) -> None:
     for seat in ("green", "blue", "yellow"):
         phones[seat].move("done", anyway=True)
     picture(blue, "phone-production")
-    adjust(phones["red"], REST_OF_PLANET)
+    for seat, numbers in POINTS.items():
+        for number in numbers:
+            phones[seat].move("play_card", number=number, anyway=True)
+        adjust(phones[seat], {"tr": LAST_TR[seat], "forests": LAST_FORESTS[seat]})
+        adjust(phones[seat], ANIMALS.get(seat, {}))
+    planet = phones["red"].wait_for(lambda view: True)["planet"]
+    adjust(phones["red"], {"temperature": 8 - planet["temperature"]})
+    adjust(phones["red"], {"oxygen": 14 - planet["oxygen"], "oceans": 9 - planet["oceans"]})
     for phone in phones.values():
         phone.move("done", anyway=True)
     screen.wait_for_timeout(CEREMONY)
