@@ -11,7 +11,8 @@ from tests.house import Group
 from tests.phone import Phone
 
 PHASES = {1: "Development", 2: "Construction", 3: "Action", 4: "Production", 5: "Research"}
-ANSWERED = """() => Object.entries(localStorage)
+# `tappedAt` is noted by every page of these tests (conftest.py).
+CALM = """() => performance.now() - (window.tappedAt || -1000) > 320 && Object.entries(localStorage)
   .every(([name, value]) => !name.startsWith('taps:') || value === '[]')"""
 
 
@@ -50,7 +51,7 @@ def choose(phone: Page, phase: int) -> None:
 def lock(phone: Page, phase: int) -> None:
     """Choose and lock; afterwards only the back of a card is to be seen."""
     choose(phone, phase)
-    phone.locator("#lock").tap()
+    press(phone, "#lock")
     phone.locator("#peek, #reveal").first.wait_for(state="attached")
 
 
@@ -61,13 +62,21 @@ def begin_phase(phone: Page) -> None:
 
 
 def answered(phone: Page) -> None:
-    """The phone's taps have come back; until then the same tap again counts as one with it."""
-    phone.wait_for_function(ANSWERED)
+    """The phone's taps have come back, and the finger has left the screen for a moment.
+
+    Until then the same tap again counts as one with it, and one on the same spot as a bounce.
+    """
+    phone.wait_for_function(CALM)
+
+
+def press(phone: Page, button: str) -> None:
+    """Tap as people do: one thing after another."""
+    answered(phone)
+    phone.locator(button).tap()
 
 
 def done(phone: Page) -> None:
-    answered(phone)
-    phone.locator("#done").tap()
+    press(phone, "#done")
 
 
 def expect_step(page: Page, words: str) -> None:
@@ -100,12 +109,12 @@ def count(phone: Page, part: str, points: int) -> None:
         phone.locator(f'.counts [data-key="{key}"]').tap()
     if points < 0:
         phone.locator('.counts [data-key="sign"]').tap()
-    phone.locator("#count-next").tap()
+    press(phone, "#count-next")
 
 
 def play(phone: Page) -> None:
     """Pay and play the card that is looked at."""
-    phone.locator("#play-it").tap()
+    press(phone, "#play-it")
     expect(phone.locator("#play-it")).to_have_count(0)
 
 
@@ -134,7 +143,7 @@ def set_by_hand(phone: Page, field: str, steps: int) -> None:
     step(phone, "#adjust", steps)
     was = phone.locator(f"#set-{name}").get_attribute("data-adjust")
     assert was
-    phone.locator("#adjust button.main").tap()
+    press(phone, "#adjust button.main")
     expect(phone.locator(f"#set-{name}")).not_to_have_attribute("data-adjust", was)
 
 

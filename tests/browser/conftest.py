@@ -31,6 +31,9 @@ LARGE = {"width": 390, "height": 844}
 SCREEN = {"width": 1920, "height": 1080}
 PATIENCE = 20_000  # milliseconds: a machine at work on other things is slow, not wrong
 
+# When the page was last tapped, for acts.py: a robot's finger would be taken for a bouncing one.
+NOTE_TAPS = "addEventListener('click', ({ timeStamp }) => { window.tappedAt = timeStamp }, true)"
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -69,6 +72,7 @@ class People:
     def _open(self, url: str, options: dict[str, object]) -> Page:
         context = self._browser.new_context(**options)  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(NOTE_TAPS)
         self._contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.problems.append(str(error)))

@@ -7,7 +7,15 @@ import re
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.acts import code_of, open_tab, play, seat_page, take_corporation, type_number
+from tests.browser.acts import (
+    code_of,
+    done,
+    open_tab,
+    play,
+    seat_page,
+    take_corporation,
+    type_number,
+)
 from tests.browser.conftest import LARGE, SMALL, People
 from tests.browser.ruler import Ruler
 from tests.browser.test_layout import fits
@@ -231,7 +239,7 @@ def test_a_bouncing_finger_does_not_press_what_comes_next(two: Group, people: Pe
         red.wait_for(lambda view: view["seats"]["red"]["cards"])
         red.drain(0.4)
         assert not red.view["seats"]["red"]["done"]
-        page.locator("#done").tap()
+        done(page)
         red.wait_for(lambda view: view["seats"]["red"]["done"])
 
 
@@ -250,7 +258,7 @@ def test_the_cards_of_this_phase_stay_in_sight(two: Group, people: People) -> No
         fits(page)
         page.locator("#take-back-card").tap()
         expect(played).to_have_count(1)
-        page.locator("#done").tap()
+        done(page)
         expect(page.locator(".phase-card .played-now")).to_contain_text("Matter Manufacturing")
         fits(page)
         blue.must("done")

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import begin_phase, code_of, done, lock, seat_page, take_corporation
+from tests.browser.acts import (
+    begin_phase,
+    code_of,
+    done,
+    lock,
+    press,
+    seat_page,
+    take_corporation,
+)
 from tests.browser.conftest import People
 from tests.house import Group, House
 from tests.phone import Phone
@@ -95,7 +103,7 @@ def play_it(people: People, screen: Page, group: Group, ending: str) -> None:
     for page in (ann, olena):
         done(page)
     for page in (ann, olena):
-        page.locator("#finish").tap()
+        press(page, "#finish")
     view = red.wait_for(lambda view: view["score"])
     total = sum(view["score"][seat]["total"] for seat in ("red", "blue"))
     assert view["won"] is (ending == "won")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import count, seat_page
+from tests.browser.acts import count, press, seat_page
 from tests.browser.conftest import SMALL, People
 from tests.browser.ruler import Ruler
 from tests.house import SEATS, Group, House
@@ -57,7 +57,7 @@ def test_a_game_of_phases_only_is_counted_to_the_podium(house: House, people: Pe
         count(olena, "Terraform rating", 30)
         expect(screen.locator("#pod-blue-tr.is-sealed")).to_be_visible()
         expect(ann.locator("[data-pad]")).to_have_text("6")
-        ann.locator("#count-next").tap()
+        press(ann, "#count-next")
 
         # Who is done sees the own total and whom we wait for; nobody hears who is ahead.
         expect(ann.locator("#own-total")).to_have_text("40")

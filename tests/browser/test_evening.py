@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import begin_phase, choose, done, lock, new_table, sit
+from tests.browser.acts import begin_phase, choose, done, lock, new_table, press, sit
 from tests.browser.conftest import LARGE, People
 from tests.house import House
 
@@ -133,7 +133,7 @@ def test_an_evening_of_three_rounds(own_house: House, people: People) -> None:
     expect(ann.locator("#refusal")).to_contain_text("You picked this phase last round")
     expect(ann.locator("#refusal-anyway")).to_be_visible()
     lock(ann, 4)
-    ann.locator("#change").tap()
+    press(ann, "#change")
     expect(ann.locator("#pick")).to_be_visible()
     lock(ann, 3)
     ann.locator("#tab-story").tap()

@@ -12,6 +12,7 @@ from tests.browser.acts import (
     done,
     lock,
     open_tab,
+    press,
     seat_page,
     set_by_hand,
     sit,
@@ -49,7 +50,7 @@ def finish_round(page: Page, last: str = "#done") -> None:
         before = page.locator("#story-lines > li").count()
         done(page)
         expect(page.locator("#story-lines > li")).not_to_have_count(before)
-    page.locator(last).tap()
+    press(page, last)
 
 
 def test_a_solo_game_is_lost_after_twenty_five_rounds(house: House, people: People) -> None:

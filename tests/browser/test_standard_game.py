@@ -14,6 +14,7 @@ from tests.browser.acts import (
     lock,
     open_tab,
     play,
+    press,
     set_by_hand,
     sit,
     step,
@@ -97,7 +98,7 @@ def test_a_standard_game_to_the_podium(house: House, people: People) -> None:
     # Round 1. Ann changes her mind once, unseen.
     expect(ann.locator("#pick")).to_be_visible()
     lock(ann, 5)
-    ann.locator("#change").tap()
+    press(ann, "#change")
     begin_round(screen, {ann: 1, taras: 2, olena: 3, kuba: 4})
 
     development(screen, ann, taras, olena, kuba)
@@ -150,7 +151,7 @@ def development(screen: Page, ann: Page, taras: Page, olena: Page, kuba: Page) -
     olena.locator("#take-back-tool").tap()
     expect_vital(olena, MC, 51)
     open_tab(olena, "story")
-    olena.locator("#again").tap()
+    press(olena, "#again")
     expect(olena.locator("#again")).to_have_count(0)
     open_tab(olena, "now")
     expect_vital(olena, MC, 49)
@@ -201,7 +202,7 @@ def action(ann: Page, taras: Page, olena: Page, kuba: Page) -> None:
     open_tab(ann, "now")
     ann.locator("#act-forest_plants").tap()
     expect_vital(ann, PLANTS, 0)
-    ann.locator("#done").tap()
+    done(ann)
     expect(ann.locator("#refusal")).to_be_visible()
     ann.locator("#refusal-close").tap()
     expect(ann.locator("#convert")).to_contain_text("Warm the planet")
