@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import (
@@ -15,6 +17,10 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from assistant.game import is_marked
+from assistant.games.ares import ARES
+from assistant.record import RECORD_MOVES
+from assistant.seats import SEAT_MOVES
 from tests.house import House
 
 FLAGS = [
@@ -34,12 +40,22 @@ PATIENCE = 20_000  # milliseconds: a machine at work on other things is slow, no
 # When the page was last tapped, for acts.py: a robot's finger would be taken for a bouncing one.
 NOTE_TAPS = "addEventListener('click', ({ timeStamp }) => { window.tappedAt = timeStamp }, true)"
 
+MOVES = {
+    *(kind for kind, rule in ARES.moves.items() if not is_marked(rule, "by_table")),
+    *SEAT_MOVES,
+    *RECORD_MOVES,
+}
+made: set[str] = set()
+
 expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="package")
-def chromium() -> Iterator[Browser]:
-    """One browser for these tests; its event loop ends with them."""
+def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """One browser for these tests; its event loop ends with them.
+
+    After all of them every move has been made by somebody's finger.
+    """
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     with sync_playwright() as playwright:
         try:
@@ -51,6 +67,22 @@ def chromium() -> Iterator[Browser]:
             )
         yield browser
         browser.close()
+    if _whole_package(request.session):
+        assert not MOVES - made, f"nobody tapped {sorted(MOVES - made)}"
+
+
+def _whole_package(session: pytest.Session) -> bool:
+    """Whether all of these tests ran, and well."""
+    here = Path(__file__).parent
+    files = {item.path for item in session.items}
+    chosen = session.config.getoption("keyword") or session.testsfailed
+    return not chosen and files >= set(here.glob("test_*.py"))
+
+
+def _note_move(frame: str | bytes) -> None:
+    found = re.match(r'42\d+\["move",.*?"kind":"(\w+)"', frame) if isinstance(frame, str) else None
+    if found:
+        made.add(found[1])
 
 
 class People:
@@ -75,6 +107,7 @@ class People:
         context.add_init_script(NOTE_TAPS)
         self._contexts.append(context)
         page = context.new_page()
+        page.on("websocket", lambda socket: socket.on("framesent", _note_move))
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", lambda message: self._heard(message.type, message.text))
         page.goto(url)

@@ -254,7 +254,7 @@ def test_the_cards_of_this_phase_stay_in_sight(two: Group, people: People) -> No
             type_number(page, number)
             expect(played.first).to_be_hidden()
             play(page)
-        expect(played).to_contain_text(["Matter Manufacturing", "Farmers Market"])
+        expect(played).to_contain_text(["Farmers Market", "Matter Manufacturing"])
         fits(page)
         page.locator("#take-back-card").tap()
         expect(played).to_have_count(1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import begin_phase, choose, done, lock, new_table, press, sit
+from tests.browser.acts import answered, begin_phase, choose, done, lock, new_table, press, sit
 from tests.browser.conftest import LARGE, People
 from tests.house import House
 
@@ -19,11 +19,13 @@ def close_reveal(screen: Page) -> None:
 def finish_round(screen: Page) -> None:
     """The host goes on through what is left of the round."""
     told = screen.locator("#story-lines > li")
+    expect(told).not_to_have_count(0)  # it comes as soon as the page is in touch
     round_now = screen.locator('[data-slot="side"] .label > span').first
     number = round_now.inner_text()
     while round_now.inner_text() == number:
         before = told.count()
         close_reveal(screen)
+        answered(screen)
         screen.locator("#go-on").dblclick()  # the second tap confirms the first
         expect(told).not_to_have_count(before)
 
