@@ -511,7 +511,7 @@
     typeAgain();
     showKept();
     showEra();
-    requestAnimationFrame(showPages); // measured once it is laid out anyway
+    showPages();
     callAwaited();
     showReveal();
     showCount();
@@ -526,7 +526,8 @@
     if (era) root.dataset.era = era;
   }
   /* Rows that do not fit go on beside: swiped, or tapped on the dots */
-  function showPages() {
+  const showPages = () => requestAnimationFrame(countPages); // measured once it is laid out anyway
+  function countPages() {
     for (const rows of $$("[data-pages]")) {
       const dots = document.getElementById(rows.dataset.pages);
       const wide = rows.clientWidth;
