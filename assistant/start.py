@@ -215,7 +215,7 @@ def _secret(path: Path) -> bytes:
 
 
 class Compiled(FileSystemBytecodeCache):
-    """Templates as they were compiled once: a second of every start, many on a small computer.
+    """Templates as they were compiled once: that is a second of a start on a laptop.
 
     It is a help, not a need: what cannot be kept or read is compiled again.
     """
