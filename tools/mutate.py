@@ -1,0 +1,172 @@
+"""Change the code line by line and see whether a test notices: `python tools/mutate.py FILE …`.
+
+Mutmut makes the changes and runs the tests, in a copy of the project under `.mutants/`, one
+process at a time. It is not one of the developers' tools in `pyproject.toml`: install it with
+`.venv/bin/python -m pip install mutmut==3.8.1`. Without a file every one in `TESTS` is measured;
+with `--again` only what went unnoticed the last time is tried, with the tests as they are now.
+`docs/mutation.md` has what came of it.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+WORKSHOP = ROOT / ".mutants"
+NEEDED = ("assistant", "tests", "templates", "static", "docs", "tools", "app.py", "hatch_build.py")
+
+HOUSE = ("test_game.py", "test_record.py", "test_seats.py", "test_table.py", "test_log.py")
+ARES = tuple(
+    f"games/ares/{name}"
+    for name in ("rules", "test_round.py", "test_price.py", "test_corporations.py", "test_look.py")
+)
+TESTS = {
+    "assistant/game.py": HOUSE,
+    "assistant/record.py": HOUSE,
+    "assistant/seats.py": HOUSE,
+    "assistant/table.py": HOUSE,
+    "assistant/log.py": HOUSE,
+    "assistant/web/live.py": ("web/test_live_in_process.py",),
+    "assistant/games/ares/rules/rounds.py": ARES,
+    "assistant/games/ares/rules/planning.py": ARES,
+    "assistant/games/ares/price.py": ARES,
+}
+# These read the source, which is full of changes in the copy.
+READERS = (
+    "tests/test_game.py::test_every_refusal_has_words",
+    "tests/test_game.py::test_importing_the_rules_imports_neither_flask_nor_sqlite",
+)
+CONFIGURATION = """
+[tool.mutmut]
+source_paths = ["assistant"]
+only_mutate = [{module}]
+also_copy = {also_copy}
+pytest_add_cli_args_test_selection = {tests}
+pytest_add_cli_args = {arguments}
+process_isolation = "forkserver"
+timeout_constant = 2.0
+"""
+CACHES = shutil.ignore_patterns("__pycache__")
+STATUS = {0: "survived", 33: "no test runs it", 5: "no test runs it"}
+TIMEOUTS = (-24, 24, 36, 152, 255)
+
+
+def unwrap(source: str) -> str:
+    """The same module with `f = mark(f)` for `@mark`: mutmut passes over what is decorated."""
+    lines = source.splitlines()
+    functions = [one for one in ast.walk(ast.parse(source)) if isinstance(one, ast.FunctionDef)]
+    for one in sorted(functions, key=lambda one: one.lineno, reverse=True):
+        marks = [ast.unparse(mark) for mark in one.decorator_list]
+        if not marks or "classmethod" in marks or "dataclass" in marks:
+            continue
+        assert one.end_lineno
+        indent = " " * one.col_offset
+        after = [f"{indent}{one.name} = {mark}({one.name})" for mark in reversed(marks)]
+        lines[one.end_lineno : one.end_lineno] = after
+        del lines[one.decorator_list[0].lineno - 1 : one.lineno - 1]
+    return "\n".join([*lines, ""])
+
+
+def folder_of(module: str) -> Path:
+    return WORKSHOP / module.removesuffix(".py").replace("/", "-")
+
+
+def prepare(module: str) -> Path:
+    """A fresh copy of the project in which only this module is changed."""
+    folder = folder_of(module)
+    shutil.rmtree(folder, ignore_errors=True)
+    for name in NEEDED:
+        original = ROOT / name
+        if original.is_dir():
+            shutil.copytree(original, folder / name, ignore=CACHES)
+        else:
+            shutil.copy(original, folder / name)
+    target = folder / module
+    target.write_text(unwrap(target.read_text("utf-8")), "utf-8")
+    arguments = ["-p", "no:cacheprovider", *(f"--deselect={one}" for one in READERS)]
+    configuration = CONFIGURATION.format(
+        module=json.dumps(module),
+        also_copy=json.dumps([name for name in NEEDED if name not in ("assistant", "tests")]),
+        tests=json.dumps([f"tests/{name}" for name in TESTS[module]]),
+        arguments=json.dumps(arguments),
+    )
+    project = (ROOT / "pyproject.toml").read_text("utf-8")
+    (folder / "pyproject.toml").write_text(project + configuration, "utf-8")
+    return folder
+
+
+def mutmut(folder: Path, *arguments: str) -> str:
+    """Run mutmut in a copy; what it said."""
+    command = [sys.executable, "-m", "mutmut", *arguments]
+    environment = {**os.environ, "PYTHONPATH": "", "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, encoding="utf-8"
+    )
+    if done.returncode:
+        raise SystemExit(f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
+    return done.stdout
+
+
+def unnoticed(folder: Path, module: str) -> tuple[dict[str, int | None], list[str]]:
+    """How every change of a module ended, and the names of those that no test noticed."""
+    results = json.loads((folder / "mutants" / f"{module}.meta").read_text("utf-8"))
+    codes: dict[str, int | None] = results["exit_code_by_key"]
+    return codes, [name for name, code in codes.items() if code is None or code in STATUS]
+
+
+def try_again(folder: Path, module: str) -> None:
+    """Try what went unnoticed once more, with the tests as they are now."""
+    for name in ("tests", "mutants/tests"):
+        shutil.rmtree(folder / name)
+        shutil.copytree(ROOT / "tests", folder / name, ignore=CACHES)
+    names = unnoticed(folder, module)[1]
+    if names:
+        mutmut(folder, "run", "--max-children", "1", *names)
+
+
+def measure(module: str, *, again: bool) -> None:
+    """Print the changes of a module that no test notices, and how many are noticed."""
+    start = time.monotonic()
+    if again:
+        folder = folder_of(module)
+        try_again(folder, module)
+    else:
+        folder = prepare(module)
+        mutmut(folder, "run", "--max-children", "1")
+    codes, names = unnoticed(folder, module)
+    minutes = (time.monotonic() - start) / 60
+    for name in names:
+        code = codes[name]
+        status = STATUS[code] if code is not None else "not tried"
+        print(f"--- {name.rpartition('.')[2]}: {status}")
+        lines = mutmut(folder, "show", name).splitlines()
+        changed = (one for one in lines if one[:1] in "+-" and one[:3] not in ("+++", "---"))
+        print(*changed, sep="\n")
+    killed, late = len(codes) - len(names), sum(code in TIMEOUTS for code in codes.values())
+    share = 100 * killed / max(1, len(codes))
+    print(f"| `{module}` | {len(codes)} | {killed} | {share:.1f} % | {minutes:.1f} min |", end="")
+    print(f" ({late} by running on for ever)" if late else "", flush=True)
+
+
+def main(modules: list[str]) -> int:
+    again = "--again" in modules
+    modules = [module for module in modules if module != "--again"]
+    unknown = [module for module in modules if module not in TESTS]
+    if unknown:
+        print("No tests are named for", *unknown, file=sys.stderr)
+        return 2
+    os.nice(19)
+    for module in modules or TESTS:
+        measure(module, again=again)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
