@@ -22,21 +22,22 @@ ROOT = Path(__file__).parents[1]
 WORKSHOP = ROOT / ".mutants"
 NEEDED = ("assistant", "tests", "templates", "static", "docs", "tools", "app.py", "hatch_build.py")
 
-HOUSE = ("test_game.py", "test_record.py", "test_seats.py", "test_table.py", "test_log.py")
-ARES = tuple(
-    f"games/ares/{name}"
-    for name in ("rules", "test_round.py", "test_price.py", "test_corporations.py", "test_look.py")
+# The tests of each module, the quickest to notice first.
+RECORD = ("test_record.py", "test_table.py", "test_seats.py", "test_game.py", "test_log.py")
+ROUND = (
+    *("games/ares/rules", "games/ares/test_round.py", "games/ares/test_price.py"),
+    *("games/ares/test_corporations.py", "games/ares/test_look.py", "games/ares/test_effects.py"),
 )
 TESTS = {
-    "assistant/game.py": HOUSE,
-    "assistant/record.py": HOUSE,
-    "assistant/seats.py": HOUSE,
-    "assistant/table.py": HOUSE,
-    "assistant/log.py": HOUSE,
+    "assistant/game.py": ("test_game.py", *RECORD),
+    "assistant/record.py": RECORD,
+    "assistant/seats.py": ("test_seats.py", "test_record.py", "test_table.py"),
+    "assistant/table.py": ("test_table.py", "test_record.py"),
+    "assistant/log.py": ("test_log.py", "test_table.py"),
     "assistant/web/live.py": ("web/test_live_in_process.py",),
-    "assistant/games/ares/rules/rounds.py": ARES,
-    "assistant/games/ares/rules/planning.py": ARES,
-    "assistant/games/ares/price.py": ARES,
+    "assistant/games/ares/rules/rounds.py": ("games/ares/rules/test_rounds.py", *ROUND),
+    "assistant/games/ares/rules/planning.py": ("games/ares/rules/test_planning.py", *ROUND),
+    "assistant/games/ares/price.py": ("games/ares/test_price.py", *ROUND),
 }
 # These read the source, which is full of changes in the copy.
 READERS = (
@@ -52,6 +53,16 @@ pytest_add_cli_args_test_selection = {tests}
 pytest_add_cli_args = {arguments}
 process_isolation = "forkserver"
 timeout_constant = 2.0
+timeout_multiplier = 30.0
+"""
+# Mutmut names the tests in any order; the nearest come first, since the first failure is enough.
+ORDER = """
+NEAREST = {tests}
+
+def pytest_collection_modifyitems(items):
+    def distance(item):
+        return min(n for n, name in enumerate(NEAREST) if item.nodeid.startswith(name))
+    items.sort(key=distance)
 """
 CACHES = shutil.ignore_patterns("__pycache__")
 STATUS = {0: "survived", 33: "no test runs it", 5: "no test runs it"}
@@ -78,6 +89,16 @@ def folder_of(module: str) -> Path:
     return WORKSHOP / module.removesuffix(".py").replace("/", "-")
 
 
+def nearest(module: str) -> str:
+    """The tests of a module as a list in JSON, which is one in TOML and in Python too."""
+    return json.dumps([f"tests/{name}" for name in dict.fromkeys(TESTS[module])])
+
+
+def order_tests(folder: Path, module: str) -> None:
+    with (folder / "tests" / "conftest.py").open("a", encoding="utf-8") as conftest:
+        conftest.write(ORDER.format(tests=nearest(module)))
+
+
 def prepare(module: str) -> Path:
     """A fresh copy of the project in which only this module is changed."""
     folder = folder_of(module)
@@ -88,14 +109,16 @@ def prepare(module: str) -> Path:
             shutil.copytree(original, folder / name, ignore=CACHES)
         else:
             shutil.copy(original, folder / name)
+    order_tests(folder, module)
     target = folder / module
     target.write_text(unwrap(target.read_text("utf-8")), "utf-8")
     plugins = ("cacheprovider", "unraisableexception", "threadexception")  # a third of the time
-    arguments = [*(f"-p=no:{name}" for name in plugins), *(f"--deselect={one}" for one in READERS)]
+    arguments = [f"-pno:{name}" for name in plugins]
+    arguments += [f"--deselect={one}" for one in READERS]
     configuration = CONFIGURATION.format(
         module=json.dumps(module),
         also_copy=json.dumps([name for name in NEEDED if name not in ("assistant", "tests")]),
-        tests=json.dumps([f"tests/{name}" for name in TESTS[module]]),
+        tests=nearest(module),
         arguments=json.dumps(arguments),
     )
     project = (ROOT / "pyproject.toml").read_text("utf-8")
@@ -111,7 +134,7 @@ def mutmut(folder: Path, *arguments: str) -> str:
         command, cwd=folder, env=environment, capture_output=True, text=True, encoding="utf-8"
     )
     if done.returncode:
-        raise SystemExit(f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
+        raise SystemExit(f"{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
     return done.stdout
 
 
@@ -124,9 +147,10 @@ def unnoticed(folder: Path, module: str) -> tuple[dict[str, int | None], list[st
 
 def try_again(folder: Path, module: str) -> None:
     """Try what went unnoticed once more, with the tests as they are now."""
-    for name in ("tests", "mutants/tests"):
-        shutil.rmtree(folder / name)
-        shutil.copytree(ROOT / "tests", folder / name, ignore=CACHES)
+    for copy in (folder, folder / "mutants"):
+        shutil.rmtree(copy / "tests")
+        shutil.copytree(ROOT / "tests", copy / "tests", ignore=CACHES)
+        order_tests(copy, module)
     names = unnoticed(folder, module)[1]
     if names:
         mutmut(folder, "run", "--max-children", "1", *names)
