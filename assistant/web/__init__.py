@@ -23,8 +23,9 @@ from assistant.web.live import Live
 from assistant.web.pages import YEAR_SECONDS, Pages
 from assistant.web.planet import era_now
 from assistant.web.plots import PLOTS
-from assistant.web.screen import Screens, colour, install_words, letter, read_language, word
+from assistant.web.screen import Screens
 from assistant.web.signs import signs
+from assistant.web.speech import colour, install_words, letter, read_language, word
 
 STYLE = "style.css"
 LARGEST_REQUEST = 64 * 1024

@@ -27,11 +27,8 @@ from assistant.web.screen import (
     URGENT_SLOTS,
     Extra,
     Screens,
-    read_language,
-    say,
-    speak,
-    tell,
 )
+from assistant.web.speech import line_words, read_language, say, speak
 
 ID_LENGTH = 64
 PING_SECONDS = 10  # a phone that went to sleep is seen to be gone after this and the time-out
@@ -321,7 +318,7 @@ class Live:
                 {
                     "n": line.n,
                     "seat": line.seat,
-                    "text": tell(line),
+                    "text": line_words(line),
                     "undone": line.is_undone,
                 }
                 for line in seen.story

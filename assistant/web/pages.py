@@ -33,16 +33,8 @@ from assistant.web import gallery, planet, qr
 from assistant.web.addresses import Addresses
 from assistant.web.devices import Devices
 from assistant.web.live import Live
-from assistant.web.screen import (
-    BEHIND_SLOTS,
-    LANGUAGES,
-    SLOTS,
-    Extra,
-    Screens,
-    read_language,
-    say,
-    words_for,
-)
+from assistant.web.screen import BEHIND_SLOTS, SLOTS, Extra, Screens, words_for
+from assistant.web.speech import LANGUAGES, read_language, say
 
 YEAR_SECONDS = 365 * 24 * 3600
 SHOWN_TABLES = 12

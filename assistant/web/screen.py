@@ -1,4 +1,4 @@
-"""Views become screens: words in the phone's language, parts as HTML.
+"""Views become screens: parts as HTML, in the words of `speech`.
 
 A slot is rendered from nothing but the views and a language, so rendering is memoised: what did
 not change is neither rendered nor sent again, and what five phones see alike is rendered once.
@@ -6,27 +6,19 @@ not change is neither rendered nor sent again, and what five phones see alike is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Container, Iterable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-import flask_babel
-from flask import Flask, current_app, request, session
-from flask_babel import gettext, ngettext
+from flask import Flask, current_app
 from markupsafe import Markup
 
-from assistant.game import Names, Seat, Text, Value
-from assistant.games import GAMES
+from assistant.game import Seat
 from assistant.record import Line
 from assistant.table import TableView
-from assistant.web.colours import COLOURS, LETTERS
-from assistant.words import N_, WORDS
+from assistant.web.speech import colour, line_words, say, say_names, speak, spoken
 
 Extra = tuple[tuple[str, Any], ...]  # what a page shows besides the table and the game
-LANGUAGES = {"en": "English", "uk": "Українська"}
-PHONE_LANGUAGE = "en"  # what a phone gets whose languages we do not speak
 
 # The slots of each page. A template is the game's own, or the house's for what every game shares.
 SLOTS: dict[str, dict[str, str]] = {
@@ -71,111 +63,6 @@ BEHIND_SLOTS = ("mat", "table", "tools", "sheet")  # a tap away: not in the firs
 LATER_SLOTS = (*BEHIND_SLOTS, "news", "foot")
 LOOK_PLACES = ("card", "dock")
 STORY_LENGTH = 60  # steps that a phone keeps at hand
-
-
-class Spoken(NamedTuple):
-    """The language that is being spoken, and its catalogue."""
-
-    language: str
-    catalogue: Any
-
-
-# flask_babel would look both up anew for every word.
-_spoken: ContextVar[Spoken | None] = ContextVar("spoken", default=None)
-
-
-@contextmanager
-def speak(language: str) -> Iterator[None]:
-    """Say everything inside in this language: ``with speak("uk"): ...``."""
-    with flask_babel.force_locale(language):
-        token = _spoken.set(Spoken(language, flask_babel.get_translations()))
-        try:
-            yield
-        finally:
-            _spoken.reset(token)
-
-
-def spoken() -> Spoken:
-    """What is being spoken here: what `speak` says, else what the page's reader reads."""
-    return _spoken.get() or Spoken(str(flask_babel.get_locale()), flask_babel.get_translations())
-
-
-def install_words(app: Flask) -> None:
-    """Let templates speak from the catalogue at hand."""
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        lambda message: spoken().catalogue.ugettext(message),
-        lambda one, many, number: spoken().catalogue.ungettext(one, many, number),
-        newstyle=True,
-    )
-
-
-def read_language(wish: object = None) -> str:
-    """The language of a phone: what it wishes, its own choice, or its system's."""
-    for one in (wish, session.get("language")):
-        if isinstance(one, str) and one in LANGUAGES:
-            return one
-    return request.accept_languages.best_match(list(LANGUAGES)) or PHONE_LANGUAGE
-
-
-def say(text: Text, names: Mapping[Seat, str], name: str = "") -> str:
-    """A text in words, in the language that is being spoken.
-
-    `names` are the people at the seats, `name` is whose line it is.
-    """
-    message = _message(text.key)
-    values = {"name": name, **{key: _value(value, names, name) for key, value in text.values}}
-    if isinstance(message, tuple):
-        number = dict(text.values).get("n", 1)
-        return str(ngettext(*message, number, **values))
-    # What holds only figures and names has nothing to translate.
-    return str(gettext(message, **values)) if message else ""
-
-
-def _value(value: Value, names: Mapping[Seat, str], name: str) -> Any:
-    match value:
-        case Text():
-            return say(value, names, name)
-        case Names():
-            return say_names([names.get(seat, "") or str(colour(seat)) for seat in value.seats])
-        case tuple():
-            return " · ".join(str(_value(one, names, name)) for one in value)
-    return value
-
-
-def say_names(names: list[str]) -> str:
-    """Several people in one breath: ``Ann, Olena and Kuba``."""
-    if len(names) < 2:
-        return names[0] if names else ""
-    first, last = ", ".join(names[:-1]), names[-1]
-    return str(gettext(N_("%(first)s and %(last)s"), first=first, last=last))
-
-
-@lru_cache
-def _message(key: str) -> str | tuple[str, str]:
-    for words in (WORDS, *(game.words for game in GAMES.values())):
-        if key in words:
-            return words[key]
-    raise KeyError(key)
-
-
-def word(key: str) -> str:
-    """A single word of a game: ``word("phase-3")``."""
-    return _told(Text(key), (), None, spoken().language)
-
-
-def colour(seat: Seat) -> str:
-    return _plain(COLOURS[seat], spoken().language)
-
-
-def letter(seat: Seat) -> str:
-    """The letter in a seat's mark; four that differ in every language."""
-    return _plain(LETTERS[seat], spoken().language)
-
-
-@lru_cache(maxsize=500)
-def _plain(message: str, language: str) -> str:
-    del language  # it is part of what is remembered
-    return str(gettext(message))
 
 
 class Sight:
@@ -252,25 +139,13 @@ class Screens:
         return self._app.jinja_env.get_template(template).render(values).strip()
 
 
-@lru_cache(maxsize=8000)
-def _told(text: Text, names: tuple[tuple[Seat, str], ...], seat: Seat | None, language: str) -> str:
-    del language  # it is part of what is remembered
-    known = dict(names)
-    return say(text, known, known.get(seat or "", ""))
-
-
-def tell(line: Line) -> str:
-    """A step of the story in words."""
-    return _told(line.text, line.names, line.seat, spoken().language)
-
-
 def line_values(line: Line, table: TableView) -> dict[str, Any]:
     """What a step of the story is rendered from, for this very reader."""
     own = line.seat is not None and line.seat == table.you
     asks = line.needs_every_yes and table.you is not None
     return {
         "line": line,
-        "words": tell(line),
+        "words": line_words(line),
         "own": own,
         "may": line.is_move and (own or table.host or asks),
         "by": dict(line.names).get(line.undone_by or "", ""),
@@ -289,7 +164,7 @@ def words_for(table: TableView) -> dict[str, Callable[..., Any]]:
 
     return {
         "say": lambda text: say(text, people),
-        "tell": tell,
+        "line_words": line_words,
         "name": name,
         "names": lambda seats: say_names([name(seat) for seat in seats]),
         "part": part,

@@ -10,7 +10,7 @@ from typing import Any
 from assistant.games.ares.history import times_picked
 from assistant.web.ares import mats
 from assistant.web.ares.bezel import bezel_marks
-from assistant.web.screen import word
+from assistant.web.speech import word
 
 HELPERS: dict[str, Any] = {
     **mats.HELPERS,
