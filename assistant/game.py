@@ -26,7 +26,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 Seat = str
 Json = Any
@@ -142,15 +142,46 @@ class Option:
 Rule = Callable[..., Any]
 
 
+class Shown(Protocol):
+    """Something that programs get as JSON: a view, a look, a round of the history."""
+
+    def as_json(self) -> dict[str, Json]: ...
+
+
+class View(Shown, Protocol):
+    """What the house reads of every view; screens and programs read the rest by themselves."""
+
+    @property
+    def mode(self) -> str: ...
+
+    @property
+    def step(self) -> str: ...
+
+    @property
+    def waiting_for(self) -> tuple[Seat, ...]: ...
+
+    @property
+    def you(self) -> Seat | None: ...
+
+    @property
+    def options(self) -> tuple[Option, ...]: ...
+
+
 @dataclass(frozen=True)
 class Game(Generic[S]):
-    """Three verbs (start, moves, view) and two facts (its key and how many may sit).
+    """A game is three verbs (start, moves, view), what the house asks about it, and its words.
 
-    `follow` names what the table does by itself after a move (turn the sealed cards when the last
-    is in); `tell` finds the story line where the default, ``story-<kind>`` with the move's
-    arguments, says too little; `words` holds the English of every key the game uses; `look`, if
-    there is one, shows a seat what a move would do before it is made; `history`, if there is one,
-    tells round by round how a game came about, from the states that it went through.
+    Before anybody sits: `key` names it, `seats` are its colours in their order, `modes` say how
+    many may sit in each, `options` what may be chosen besides, the usual choice first.
+
+    While it is played: `start` makes the first state, `moves` are its rules by their wire names,
+    `view` builds what a seat may see. `follow` names what the table does by itself after a move
+    (turn the sealed cards when the last is in) and is asked again after that. `tell` finds the
+    line of a move in the story, or None for a move that is not told. `finished` knows the end.
+
+    `words` holds the English of every key the game says. `look`, if there is one, shows a seat
+    what a move would do before it is made; `history`, if there is one, tells round by round how a
+    game came about, from the states that it went through.
     """
 
     key: str
@@ -159,13 +190,13 @@ class Game(Generic[S]):
     options: Mapping[str, tuple[str, ...]]
     start: Callable[[Setup], S]
     moves: Mapping[str, Rule]
-    view: Callable[[S, Seat | None], Any]
+    view: Callable[[S, Seat | None], View]
     follow: Callable[[S, Move], Move | None]
     tell: Callable[[S, S, Move], Text | None]
     finished: Callable[[S], bool]
     words: Mapping[str, str | tuple[str, str]]
-    look: Rule | None = None
-    history: Callable[[Iterable[S]], tuple[Any, ...]] | None = None
+    look: Callable[..., Shown] | None = None
+    history: Callable[[Iterable[S]], tuple[Shown, ...]] | None = None
 
 
 def read_setup(game: Game[Any], mode: object, options: object) -> Setup:

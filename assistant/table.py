@@ -17,7 +17,9 @@ from assistant.game import (
     Json,
     Seat,
     Setup,
+    Shown,
     Text,
+    View,
     draw_chance,
     read_args,
     read_setup,
@@ -109,7 +111,7 @@ class Table:
         self._record = Record(self.game, opened.setup, people)
         self._answers: dict[str, Answer] = {}
         self._refusals: OrderedDict[str, Answer] = OrderedDict()
-        self._views: dict[Seat | None, Any] = {}
+        self._views: dict[Seat | None, View] = {}
         self._read_on()
 
     @property
@@ -212,13 +214,13 @@ class Table:
         own = [seat for seat in held if (one := people.at(seat)) and one.phone]
         return own[0] if own else None
 
-    def game_view(self, seat: Seat | None) -> Any:
+    def game_view(self, seat: Seat | None) -> View:
         """The game as this seat may see it."""
         if seat not in self._views:
             self._views[seat] = self.game.view(self._record.state, seat)
         return self._views[seat]
 
-    def look(self, seat: Seat | None, ask: Mapping[str, Json]) -> Any:
+    def look(self, seat: Seat | None, ask: Mapping[str, Json]) -> Shown:
         """What a move would do, before it is made; nothing is booked."""
         require(self.game.look, "unknown-move")
         assert self.game.look

@@ -20,11 +20,14 @@ from assistant.game import (
     Illegal,
     Move,
     Shuffles,
+    View,
     advise,
+    apply,
     draw_chance,
     is_marked,
     judge,
     read_args,
+    read_setup,
     refuse_drawn,
     require,
     rules,
@@ -111,6 +114,16 @@ def test_the_example_in_the_documentation_runs() -> None:
 def test_a_phone_cannot_make_the_tables_own_moves(game: Game[Any]) -> None:
     own = {kind for kind, rule in game.moves.items() if is_marked(rule, "by_table")}
     assert {"sit", "leave"} <= own
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_every_view_has_what_the_house_reads(game: Game[Any]) -> None:
+    for mode in game.modes:
+        state = game.start(read_setup(game, mode, {}))
+        view: View = game.view(apply(game.moves, state, Move("sit", game.seats[0])), game.seats[0])
+        assert (view.mode, view.you, view.waiting_for) == (mode, game.seats[0], ())
+        assert isinstance(view.step, str) and isinstance(view.options, tuple)
+        assert view.as_json()["step"] == view.step
 
 
 def test_every_refusal_has_words() -> None:
