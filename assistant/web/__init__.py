@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-from collections.abc import Callable, MutableMapping
-from functools import cache
+from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +12,12 @@ from flask.templating import Environment
 from flask_babel import Babel
 from flask_compress import Compress
 
+from assistant.games import GAMES
 from assistant.log import Log
 from assistant.table import Tables
 from assistant.web import ares
 from assistant.web.addresses import Addresses
+from assistant.web.assets import Assets
 from assistant.web.devices import Devices
 from assistant.web.live import Live
 from assistant.web.pages import YEAR_SECONDS, Pages
@@ -27,7 +27,6 @@ from assistant.web.screen import Screens
 from assistant.web.signs import signs
 from assistant.web.speech import colour, install_words, letter, read_language, word
 
-STYLE = "style.css"
 LARGEST_REQUEST = 64 * 1024
 SECURITY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -48,8 +47,9 @@ class Templates(Environment):
 
 def create_app(log: Log, *, addresses: Addresses, secret: bytes) -> Flask:
     """The whole web side of a house that keeps its record in `log`."""
-    assets = _assets()
-    app = Flask(__name__, static_folder=assets / "static", template_folder=assets / "templates")
+    rooms = _rooms()
+    static = rooms / "static"
+    app = Flask(__name__, static_folder=static, template_folder=rooms / "templates")
     app.jinja_environment = Templates
     app.config.update(
         GALLERY=os.environ.get("MARS_TABLE_GALLERY") == "1",
@@ -70,21 +70,16 @@ def create_app(log: Log, *, addresses: Addresses, secret: bytes) -> Flask:
     Babel(app, locale_selector=read_language)
     install_words(app)
     Compress(app)
-    static = _versioned(assets / "static")
+    assets = Assets(static, {game: static / game for game in GAMES})
+    assets.register(app)
     app.jinja_env.globals.update(
         colour=colour,
         letter=letter,
         word=word,
-        static=static,
-        **signs(static, letter),
+        **signs(assets.static, letter),
         era_now=era_now,
         **PLOTS,
         **ares.HELPERS,
-    )
-    app.add_url_rule(
-        f"/static/{STYLE}",
-        view_func=lambda: Response(_style(assets / "static" / "style"), mimetype="text/css"),
-        endpoint="style",
     )
     app.after_request(_guard)
 
@@ -97,28 +92,10 @@ def create_app(log: Log, *, addresses: Addresses, secret: bytes) -> Flask:
     return app
 
 
-def _assets() -> Path:
+def _rooms() -> Path:
     """Where static files and templates lie: inside an installed package, beside it in a clone."""
     package = Path(__file__).parents[1]
     return package if (package / "templates").is_dir() else package.parent
-
-
-@cache
-def _style(folder: Path) -> str:
-    """The stylesheet that a page asks for once, from the files that people read."""
-    return "\n".join(file.read_text("utf-8") for file in sorted(folder.glob("*.css")))
-
-
-def _versioned(folder: Path) -> Callable[[str], str]:
-    """Static files are kept by phones for a year; a changed file gets another address."""
-
-    @cache
-    def static(name: str) -> str:
-        held = _style(folder / "style").encode() if name == STYLE else (folder / name).read_bytes()
-        stamp = hashlib.sha256(held).hexdigest()[:10]
-        return f"/static/{name}?v={stamp}"
-
-    return static
 
 
 def _guard(response: Response) -> Response:

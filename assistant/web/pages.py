@@ -171,7 +171,7 @@ class Pages:
         back = url_for("pages.table" if on_screen else "pages.join", code=table.code)
         if "open" not in request.args:
             name = table.people.name(seat)
-            return self._page("cover.html", table_code=table.code, seat=seat, name=name, back=back)
+            return self._page("cover.html", game=table.game.key, seat=seat, name=name, back=back)
         return self._screen("seat", table, device, seat, shared=True, back=back)
 
     def join_qr(self, code: str) -> ResponseReturnValue:
