@@ -74,8 +74,7 @@ class TableView:
     """What one device may see of the table around the game."""
 
     code: str
-    game: str
-    mode: str
+    setup: Setup
     people: tuple[Person, ...]
     free: tuple[Seat, ...]
     you: Seat | None
@@ -89,6 +88,14 @@ class TableView:
     last_undone: Line | None  # the newest own step that was taken back
     story: tuple[Line, ...] = field(compare=False)  # long: what shows it also looks at `n`
     n: int = field(compare=False)
+
+    @property
+    def game(self) -> str:
+        return self.setup.game
+
+    @property
+    def mode(self) -> str:
+        return self.setup.mode
 
     def person(self, seat: Seat | None) -> Person | None:
         return next((one for one in self.people if one.seat == seat), None)
@@ -240,8 +247,7 @@ class Table:
         room = self.game.modes[self.setup.mode].stop - 1
         return TableView(
             code=self.code,
-            game=self.game.key,
-            mode=self.setup.mode,
+            setup=self.setup,
             people=tuple(self._person(one, connected) for one, _ in people.sittings),
             free=tuple(one for one in self.game.seats if one not in taken)
             if len(taken) < room and not self.is_finished
@@ -310,6 +316,10 @@ class Tables:
     def unfinished(self) -> list[Opened]:
         """The tables one can go on at, the one played at last first."""
         return [one for one in self._log.tables() if not one.finished]
+
+    def finished(self) -> list[Opened]:
+        """The evenings that are over, the newest first."""
+        return [one for one in self._log.tables() if one.finished]
 
     def _keep_new(self, setup: Setup, host: str) -> str:
         """A free code, kept in the log; longer codes once the short ones are mostly gone."""

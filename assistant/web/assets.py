@@ -8,6 +8,7 @@ from pathlib import Path
 
 from flask import Flask, Response
 
+YEAR_SECONDS = 365 * 24 * 3600
 HOUSE = "house"  # what a page without a game gets
 ROOMS = {"css": "style", "js": "script"}  # where the house keeps its own files of each kind
 MIMETYPES = {"css": "text/css", "js": "text/javascript"}
@@ -68,3 +69,11 @@ def _folders(room: Path, games: Mapping[str, Path]) -> Iterator[tuple[str, tuple
     yield HOUSE, (room,)
     for game, folder in games.items():
         yield game, (room, folder)
+
+
+def keep_for_good(response: Response) -> Response:
+    """What is at this address never changes: phones may keep it."""
+    response.cache_control.no_cache = None
+    response.cache_control.max_age = YEAR_SECONDS
+    response.cache_control.immutable = True
+    return response

@@ -6,69 +6,28 @@ not change is neither rendered nor sent again, and what five phones see alike is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from flask import Flask, current_app
 from markupsafe import Markup
 
-from assistant.game import Seat
+from assistant.game import LOBBY, Seat, Shown, View
 from assistant.record import Line
 from assistant.table import TableView
+from assistant.web.face import HOUSE_SLOTS, Face, When, slots_of
 from assistant.web.speech import colour, line_words, say, say_names, speak, spoken
 
 Extra = tuple[tuple[str, Any], ...]  # what a page shows besides the table and the game
 
-# The slots of each page. A template is the game's own, or the house's for what every game shares.
-SLOTS: dict[str, dict[str, str]] = {
-    "seat": {
-        "header": "{game}/seat/header.html",
-        "now": "{game}/seat/now.html",
-        "dock": "{game}/seat/dock.html",
-        "mat": "{game}/seat/mat.html",
-        "table": "{game}/seat/table.html",
-        "tabs": "{game}/seat/tabs.html",
-        "tools": "{game}/seat/tools.html",
-        "reveal": "{game}/seat/reveal.html",
-        "notice": "notice.html",
-        "sheet": "sheet.html",
-    },
-    "join": {"join": "{game}/join.html", "notice": "notice.html"},
-    "watch": {
-        "header": "{game}/watch/header.html",
-        "now": "{game}/watch/now.html",
-        "table": "{game}/seat/table.html",
-    },
-    "table": {
-        "lobby": "{game}/table/lobby.html",
-        "stage": "{game}/table/stage.html",
-        "side": "{game}/table/side.html",
-        "news": "{game}/table/news.html",
-        "foot": "{game}/table/foot.html",
-        "end": "{game}/table/end.html",
-        "reveal": "{game}/table/reveal.html",
-        "notice": "notice.html",
-        "sheet": "sheet.html",
-    },
-}
-# These show the story, which is left out when views are compared.
-STORY_SLOTS = ("foot", "news")
-# What a player looks at goes out to everybody first, the rest afterwards.
-URGENT_SLOTS = (
-    *("header", "now", "dock", "tabs", "reveal", "join", "notice"),
-    *("side", "lobby", "stage", "end"),
-)
-BEHIND_SLOTS = ("mat", "table", "tools", "sheet")  # a tap away: not in the first HTML
-LATER_SLOTS = (*BEHIND_SLOTS, "news", "foot")
-LOOK_PLACES = ("card", "dock")
 STORY_LENGTH = 60  # steps that a phone keeps at hand
 
 
 class Sight:
     """Everything that a page is rendered from, hashed once for all of its slots."""
 
-    def __init__(self, table: TableView, view: Any, extra: Extra) -> None:
+    def __init__(self, table: TableView, view: View, extra: Extra) -> None:
         self.table, self.view, self.extra = table, view, extra
         self._all = (table, view, extra)
         self._hash = hash(self._all)
@@ -83,41 +42,47 @@ class Sight:
 class Screens:
     """Renders the slots of a page, remembering what was rendered before."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: Flask, faces: Mapping[str, Face]) -> None:
         self._app = app
+        self._faces = faces
         self._render = lru_cache(maxsize=4000)(self._render_anew)
 
     def slots(
         self,
         page: str,
         table: TableView,
-        view: Any,
+        view: View,
         language: str,
         extra: Extra = (),
         *,
-        only: Container[str] | None = None,
+        when: Container[When] = tuple(When),
+        only: str | None = None,
     ) -> dict[str, str]:
-        """The slots of a page as HTML. `extra` are further (name, value) pairs for all slots."""
+        """The slots of a page as HTML. `extra` are further (name, value) pairs for all slots.
+
+        Until a game begins there is nothing of it to show: the lobby is the house's.
+        """
         sight = Sight(table, view, extra)
+        face = self._faces[table.game]
+        has_begun = view.step != LOBBY
         with self._app.app_context(), speak(language):
             return {
-                slot: self._render(
-                    template.format(game=table.game),
-                    language,
-                    sight,
-                    table.n if slot in STORY_SLOTS else 0,
+                slot.name: self._render(
+                    slot.template, language, sight, table.n if slot.tells_story else 0
                 )
-                for slot, template in SLOTS[page].items()
-                if only is None or slot in only
+                if has_begun or slot in HOUSE_SLOTS[page]
+                else ""
+                for slot in slots_of(face, page)
+                if slot.when in when and only in (None, slot.name)
             }
 
-    def look(self, table: TableView, view: Any, look: Any, language: str) -> dict[str, str]:
-        """A card before it is played: what stands in the body, and the buttons under the thumb."""
+    def look(self, table: TableView, view: View, look: Shown, language: str) -> dict[str, str]:
+        """A move before it is made, in each of the places where this game shows that."""
         with self._app.app_context(), speak(language):
             values = {"table": table, "view": view, "look": look, **words_for(table)}
             return {
                 place: self._fill(f"{table.game}/look/{place}.html", values)
-                for place in LOOK_PLACES
+                for place in self._faces[table.game].looks
             }
 
     def lines(self, lines: Iterable[Line], table: TableView, language: str) -> dict[int, str]:
@@ -129,11 +94,17 @@ class Screens:
                 for line in lines
             }
 
+    def fill(self, template: str, language: str, **values: Any) -> Markup:
+        """Any template, of these values alone."""
+        with self._app.app_context(), speak(language):
+            return Markup(self._fill(template, {"part": part, **values}))
+
     def _render_anew(self, template: str, language: str, sight: Sight, n: int) -> str:
         del language, n  # what is remembered differs by them
         words = words_for(sight.table)
-        values = {"table": sight.table, "view": sight.view, **words, **dict(sight.extra)}
-        return self._fill(template, values)
+        face = self._faces[sight.table.game]
+        values = {"table": sight.table, "view": sight.view, "face": face}
+        return self._fill(template, {**values, **words, **dict(sight.extra)})
 
     def _fill(self, template: str, values: dict[str, Any]) -> str:
         return self._app.jinja_env.get_template(template).render(values).strip()
@@ -159,9 +130,6 @@ def words_for(table: TableView) -> dict[str, Callable[..., Any]]:
     def name(seat: Seat | None) -> str:
         return people.get(seat or "") or (colour(seat) if seat else "")
 
-    def part(template: str, **values: Any) -> Markup:
-        return Markup(_part(template, spoken().language, tuple(sorted(values.items()))))
-
     return {
         "say": lambda text: say(text, people),
         "line_words": line_words,
@@ -171,7 +139,11 @@ def words_for(table: TableView) -> dict[str, Callable[..., Any]]:
     }
 
 
+def part(template: str, **values: Any) -> Markup:
+    """A piece that many screens share, rendered once a language."""
+    return Markup(_part(template, spoken().language, tuple(sorted(values.items()))))
+
+
 @lru_cache(maxsize=4000)
 def _part(template: str, language: str, values: tuple[tuple[str, Any], ...]) -> str:
-    """A piece that many screens share, rendered once a language."""
     return str(current_app.jinja_env.get_template(template).render(dict(values)))
