@@ -114,11 +114,11 @@ class Record:
         return self._with(self._step(entry, self.state))
 
     def follow(self, entry: Entry) -> Move | None:
-        """What the table does by itself after the entry."""
-        move = _effect(entry)
-        if move is None or entry.kind in RECORD_MOVES:
+        """What the table does by itself after the entry, which may be its own."""
+        if entry.kind in RECORD_MOVES:
             return None
-        return self.game.follow(self.state, move)
+        move = entry.move if entry.device == BY_TABLE else _effect(entry)
+        return self.game.follow(self.state, move) if move else None
 
     @cached_property
     def story(self) -> tuple[Line, ...]:
@@ -134,9 +134,9 @@ class Record:
 
     def _require_may_play(self, entry: Entry) -> None:
         rule = self._rule(entry.kind)
-        if is_marked(rule, "by_table"):
-            require(entry.device == BY_TABLE, "unknown-move")
+        if entry.device == BY_TABLE:
             return
+        require(not is_marked(rule, "by_table"), "unknown-move")
         require(not self.people.paused, "paused")
         if is_marked(rule, "for_host"):
             require(self.people.is_host(entry.device), "only-the-host")

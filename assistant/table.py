@@ -15,6 +15,7 @@ from assistant.game import (
     Game,
     Illegal,
     Json,
+    Move,
     Seat,
     Setup,
     Shown,
@@ -36,6 +37,8 @@ CODE_LETTERS = "ACDEFHJKLMNPQRTUVWXY34679"  # none that look or sound alike on a
 CODE_LENGTH = 3
 LARGEST_MOVE = 4096  # characters of a move on the wire
 REMEMBERED_REFUSALS = 500
+MOST_FOLLOWED = 50  # moves in a row that the table makes by itself; more would never end
+MOST_TRIES = 5  # to write a move while others write too
 _chance: random.Random = random.SystemRandom()
 
 
@@ -140,12 +143,12 @@ class Table:
         require(device != BY_TABLE, "bad-token")
         key = f"{device}:{id}"
         with self._lock:
-            while True:
+            for _ in range(MOST_TRIES):
                 known = self._answers.get(key) or self._refusals.get(key)
                 if known:
                     return known
                 try:
-                    entries, record = self._judge(device, seat, kind, args, key, anyway)
+                    entries, record = self._judge(device, Move(kind, seat, args, anyway), key)
                     self._log.append(self.code, entries, finished=self.game.finished(record.state))
                 except Illegal as refusal:
                     return self._refuse(key, Answer(False, 0, refusal.text, refusal.advice))
@@ -156,35 +159,33 @@ class Table:
                     return Answer(False, 0, text("cannot-be-stored", reason=str(problem)))
                 self._believe(record, entries)
                 return self._answers[key]
+            return Answer(False, 0, text("written-elsewhere"))
 
     def catch_up(self) -> None:
         """Read what another process may have written since."""
         with self._lock:
             self._read_on()
 
-    def _judge(
-        self,
-        device: str,
-        seat: Seat | None,
-        kind: str,
-        args: Mapping[str, Json],
-        key: str,
-        anyway: bool,
-    ) -> tuple[list[Entry], Record]:
-        rule = self.game.moves.get(kind)
-        drawn: dict[str, Json] = {}
-        if rule is not None and kind not in SEAT_MOVES:
-            refuse_drawn(rule, args)
-            drawn = draw_chance(rule, _chance)
-        require(len(json.dumps(args)) <= LARGEST_MOVE, "oversized")
-        n = self._record.n + 1
-        entry = Entry(n, key, device, seat, kind, {**args, **drawn}, anyway)
-        entries, record = [entry], self._record.after(entry)
-        follow = record.follow(entry)
-        if follow:
-            entry = Entry(n + 1, f"{key}+", BY_TABLE, follow.seat, follow.kind, {**follow.args})
-            entries, record = [*entries, entry], record.after(entry)
+    def _judge(self, device: str, move: Move, key: str) -> tuple[list[Entry], Record]:
+        """The tap as an entry, with what the table does by itself after it, move by move."""
+        if move.kind in self.game.moves and move.kind not in SEAT_MOVES:
+            refuse_drawn(self.game.moves[move.kind], move.args)
+        require(len(json.dumps(move.args)) <= LARGEST_MOVE, "oversized")
+        entries = [self._entry(self._record.n + 1, key, device, move)]
+        record = self._record.after(entries[-1])
+        while follow := record.follow(entries[-1]):
+            require(len(entries) <= MOST_FOLLOWED, "never-rests")
+            n = record.n + 1
+            # A phone's id holds a colon after its device, so that none can be like this.
+            entries.append(self._entry(n, f"+{n}", BY_TABLE, follow))
+            record = record.after(entries[-1])
         return entries, record
+
+    def _entry(self, n: int, id: str, device: str, move: Move) -> Entry:
+        """A move on its way into the log, with the chance that it needs."""
+        rule = self.game.moves.get(move.kind)
+        drawn = draw_chance(rule, _chance) if rule and move.kind not in SEAT_MOVES else {}
+        return Entry(n, id, device, move.seat, move.kind, {**move.args, **drawn}, move.anyway)
 
     def _refuse(self, key: str, answer: Answer) -> Answer:
         self._refusals[key] = answer

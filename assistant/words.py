@@ -24,6 +24,8 @@ WORDS: dict[str, str | tuple[str, str]] = {
     "only-the-host": N_("Only the host can do that."),
     "paused": N_("The table is paused."),
     "cannot-be-stored": N_("The record cannot be written (%(reason)s). Nothing was changed."),
+    "written-elsewhere": N_("Others write to the record just now. Nothing was changed; try again."),
+    "never-rests": N_("After this move the table would never come to rest. Nothing was changed."),
     # tables
     "unknown-table": N_("There is no table with this code."),
     "unknown-game": N_("This house knows no such game."),

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from assistant.games import GAMES
 from assistant.log import Log
 from assistant.record import BY_TABLE
-from assistant.table import Answer, Table, Tables
+from assistant.table import MOST_FOLLOWED, Answer, Table, Tables
+from tests.toy import toy
 
 SCREEN = "screen"
 
@@ -18,9 +20,11 @@ SCREEN = "screen"
 class Seats:
     """A table with a screen and phones named by their seat."""
 
-    def __init__(self, folder: Path, *seats: str, mode: str = "standard") -> None:
+    def __init__(
+        self, folder: Path, *seats: str, mode: str = "standard", game: str = "ares"
+    ) -> None:
         self.log = Log(folder)
-        self.table = Tables(self.log).open("ares", mode, {}, SCREEN)
+        self.table = Tables(self.log).open(game, mode, {}, SCREEN)
         self._taps = 0
         for seat in seats:
             self.move(seat, "sit", seat=seat, name=seat.title())
@@ -56,6 +60,14 @@ class Seats:
 @pytest.fixture
 def two(tmp_path: Path) -> Seats:
     seats = Seats(tmp_path, "red", "blue")
+    seats.must(SCREEN, "begin")
+    return seats
+
+
+@pytest.fixture
+def dominoes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Seats:
+    monkeypatch.setitem(GAMES, "toy", toy())
+    seats = Seats(tmp_path, "red", "blue", game="toy")
     seats.must(SCREEN, "begin")
     return seats
 
@@ -150,6 +162,48 @@ def test_a_paused_table_takes_no_move(two: Seats) -> None:
     assert two.why("blue", "pick_phase", phase=1) == "paused"
     two.must("blue", "resume")
     two.must("blue", "pick_phase", phase=1)
+
+
+# What the table does by itself
+
+
+def test_the_table_moves_by_itself_until_there_is_nothing_left_to_do(dominoes: Seats) -> None:
+    n = dominoes.must("red", "push", count=3)
+    assert dominoes.state.fallen == 3 and dominoes.table.record.n == n + 3
+    own = dominoes.table.record.steps[n:]
+    assert {(step.entry.kind, step.entry.device) for step in own} == {("fall", BY_TABLE)}
+    assert [step.entry.id for step in own] == [f"+{n + 1}", f"+{n + 2}", f"+{n + 3}"]
+    assert sorted(dominoes.state.deck[0]) == [1, 2], "chance is drawn for its own moves too"
+    assert dominoes.restarted().record.state == dominoes.state
+
+
+def test_a_table_that_would_never_rest_refuses_the_move(dominoes: Seats) -> None:
+    assert dominoes.move("red", "push", count=MOST_FOLLOWED).ok
+    assert dominoes.why("blue", "push", count=MOST_FOLLOWED + 1) == "never-rests"
+
+
+def test_no_id_of_a_phone_is_like_one_of_the_tables_own(two: Seats) -> None:
+    """A tap called x+ and then the last pick, called x: both count, and the cards are turned."""
+    assert two.table.play("red", "red", "pick_phase", {"phase": 1}, "x+").ok
+    assert two.table.play("red", "red", "withdraw_pick", {}, "+6").ok
+    assert two.table.play("blue", "blue", "pick_phase", {"phase": 2}, "x").ok
+    assert two.table.play("red", "red", "pick_phase", {"phase": 3}, "x").ok
+    assert two.state.phases == (2, 3)
+
+
+def test_a_store_that_is_always_ahead_refuses_the_tap_in_the_end(two: Seats) -> None:
+    before = two.table.record
+    with sqlite3.connect(two.log.path) as other:
+        other.execute(
+            "CREATE TRIGGER ahead BEFORE INSERT ON moves BEGIN SELECT RAISE(ABORT, 'ahead'); END"
+        )
+    answer = two.table.play("red", "red", "pick_phase", {"phase": 3}, "x")
+    assert answer.refused and answer.refused.key == "written-elsewhere"
+    assert two.table.record is before
+    with other:
+        other.execute("DROP TRIGGER ahead")
+    other.close()
+    assert two.table.play("red", "red", "pick_phase", {"phase": 3}, "x").ok, "try again"
 
 
 # Taking back
