@@ -21,6 +21,7 @@ from assistant.game import (
     Seat,
     Setup,
     Text,
+    apply,
     is_marked,
     judge,
     read_args,
@@ -49,6 +50,16 @@ class Entry:
     @property
     def move(self) -> Move:
         return Move(self.kind, self.seat, self.args, self.anyway)
+
+    @property
+    def effect(self) -> Move | None:
+        """The game's own move behind it: sitting down and leaving reach the game too."""
+        match self.kind:
+            case "sit":
+                return Move("sit", self.args["seat"])
+            case "free":
+                return Move("leave", self.args["seat"])
+        return None if self.kind in HOUSE_MOVES else self.move
 
 
 @dataclass(frozen=True)
@@ -107,17 +118,15 @@ class Record:
         if entry.kind in SEAT_MOVES:
             return self._after_seat_move(entry)
         if entry.kind in RECORD_MOVES:
-            args = read_args(RECORD_MOVES[entry.kind], entry.args)
-            record: Record = RECORD_MOVES[entry.kind](self, entry, **args)
+            rule = RECORD_MOVES[entry.kind]
+            record: Record = rule(self, entry, **read_args(rule, entry.args))
             return record
         self._require_may_play(entry)
         return self._with(self._step(entry, self.state))
 
     def follow(self, entry: Entry) -> Move | None:
         """What the table does by itself after the entry, which may be its own."""
-        if entry.kind in RECORD_MOVES:
-            return None
-        move = entry.move if entry.device == BY_TABLE else _effect(entry)
+        move = entry.move if entry.device == BY_TABLE else entry.effect
         return self.game.follow(self.state, move) if move else None
 
     @cached_property
@@ -129,6 +138,13 @@ class Record:
             replace(line, is_undone=True, undone_by=undone[line.n]) if line.n in undone else line
             for line in lines
         )
+
+    def _with(self, step: Step, **changed: Any) -> Record:
+        return replace(self, steps=(*self.steps, step), **changed)
+
+    def _line(self, entry: Entry, told: Text) -> Line:
+        """A line of the house: what it tells is no move of the game."""
+        return Line(entry.n, entry.seat, told, self.people.names, is_move=False)
 
     # Moves of the game
 
@@ -150,22 +166,21 @@ class Record:
             raise Illegal("unknown-move")
         return rule
 
-    def _step(self, entry: Entry, before: Any) -> Step:
-        state, overruled = judge(self.game.moves, before, entry.move)
-        told = self.game.tell(before, state, entry.move)
-        rule = self._rule(entry.kind)
-        if told and overruled and not is_marked(rule, "sealed"):
-            told = text("story-anyway", line=told)
-        every = is_marked(rule, "needs_every_yes")
-        line = (
-            Line(entry.n, entry.seat, told, self.people.names, is_move=True, needs_every_yes=every)
-            if told
-            else None
+    def _step(self, entry: Entry, before: Any, *, again: bool = False) -> Step:
+        """The step of a move. `again`: it was accepted once, so advice does not refuse it now."""
+        move = entry.move
+        state, overruled = judge(
+            self.game.moves, before, replace(move, anyway=move.anyway or again)
         )
+        told = self.game.tell(before, state, move)
+        rule = self._rule(entry.kind)
+        if told and overruled and move.anyway and not is_marked(rule, "sealed"):
+            told = text("story-anyway", line=told)
+        if told is None:
+            return Step(entry, state, None)
+        every = is_marked(rule, "needs_every_yes")
+        line = replace(self._line(entry, told), is_move=True, needs_every_yes=every)
         return Step(entry, state, line)
-
-    def _with(self, step: Step, **changed: Any) -> Record:
-        return replace(self, steps=(*self.steps, step), **changed)
 
     # Sitting down and leaving
 
@@ -174,22 +189,81 @@ class Record:
         args = read_args(rule, entry.args)
         people = rule(self.people, Actor(entry.device, entry.seat, entry.n), **args)
         state = self.state
-        effect = _effect(entry)
-        if effect:
-            state, _ = judge(self.game.moves, state, effect)
+        if entry.effect:
+            state = apply(self.game.moves, state, entry.effect)
         seat, told = tell_seats(self.people, people, entry.kind, args)
         line = Line(entry.n, seat, told, people.names, is_move=False)
         return self._with(Step(entry, state, line), people=people)
 
     # Taking back: leave one move out and fold again
 
-    def _without(self, undone: dict[int, Seat | None], since: int) -> tuple[Step, ...]:
-        """The steps when `undone` are left out, folded again from number `since` on."""
+    def undo(self, entry: Entry, n: int) -> Record:
+        """Take back your own move although others have moved since; the host anyone's.
+
+        What everybody saw needs a yes from every player, or the host's word.
+        """
+        target = self._target(n)
+        require(n not in dict(self.undone), "already-undone")
+        every = is_marked(self._rule(target.kind), "needs_every_yes")
+        if not every:
+            self._require_own(entry, target)
+        elif not self.people.is_host(entry.device):
+            agreed = self._agreed(entry, n)
+            if any(seat not in agreed for seat, _ in self.people.sittings):
+                line = self.steps[n - 1].line
+                step = line.text if line else Text(target.kind)
+                return self._with(
+                    Step(entry, self.state, self._line(entry, text("story-asked-undo", step=step))),
+                    yes=(*self._yes_without(n), (n, agreed)),
+                )
+        return self._folded_again(entry, {**dict(self.undone), n: entry.seat}, n)
+
+    def redo(self, entry: Entry, n: int) -> Record:
+        """Make a move again that was taken back."""
+        target = self._target(n)
+        require(n in dict(self.undone), "not-undone")
+        self._require_own(entry, target)
+        return self._folded_again(entry, {key: by for key, by in self.undone if key != n}, n)
+
+    def keep(self, entry: Entry, n: int) -> Record:
+        """Say no to taking back what everybody saw."""
+        require(n in dict(self.yes), "nothing-to-keep")
+        people = self.people
+        require(people.seats_of(entry.device) or people.is_host(entry.device), "not-seated")
+        line = self._line(entry, text("story-keep"))
+        return self._with(Step(entry, self.state, line), yes=self._yes_without(n))
+
+    def _target(self, n: int) -> Entry:
+        """The move that is meant, if it is one that can be taken back and made again."""
+        require(0 < n <= self.n, "no-such-step")
+        target = self.steps[n - 1].entry
+        require(target.kind not in HOUSE_MOVES, "cannot-be-undone")
+        require(not self.people.paused, "paused")
+        return target
+
+    def _require_own(self, entry: Entry, target: Entry) -> None:
+        mine = target.seat in self.people.seats_of(entry.device)
+        who = Names((target.seat,) if target.seat else ())
+        require(mine or self.people.is_host(entry.device), "not-yours-to-undo", who=who)
+
+    def _agreed(self, entry: Entry, n: int) -> frozenset[Seat]:
+        """Everybody who has said yes by now, with this one."""
+        require(entry.seat and self.people.at(entry.seat), "not-seated")
+        assert entry.seat
+        agreed = dict(self.yes).get(n, frozenset())
+        require(entry.seat not in agreed, "already-agreed")
+        return agreed | {entry.seat}
+
+    def _yes_without(self, n: int) -> tuple[tuple[int, frozenset[Seat]], ...]:
+        return tuple(pair for pair in self.yes if pair[0] != n)
+
+    def _folded_again(self, entry: Entry, undone: dict[int, Seat | None], since: int) -> Record:
+        """The record when `undone` are left out, folded again from number `since` on."""
         steps = list(self.steps[: since - 1])
         state = self._state_before(since)
         for old in self.steps[since - 1 :]:
             step = replace(old, state=state)
-            if old.entry.n not in undone and old.entry.kind not in RECORD_MOVES:
+            if old.entry.n not in undone:
                 try:
                     step = self._again(old, state)
                 except Illegal as refusal:
@@ -201,101 +275,24 @@ class Record:
                     ) from None
             steps.append(step)
             state = step.state
-        return tuple(steps)
+        steps.append(Step(entry, state, None))
+        return replace(
+            self,
+            steps=tuple(steps),
+            undone=tuple(undone.items()),
+            yes=self._yes_without(since),
+        )
 
     def _again(self, old: Step, before: Any) -> Step:
-        if old.entry.kind not in SEAT_MOVES:
-            step = self._step(old.entry, before)
-            names = old.line.names if old.line else ()
-            return replace(step, line=step.line and replace(step.line, names=names))
-        effect = _effect(old.entry)
-        state = judge(self.game.moves, before, effect)[0] if effect else before
-        return replace(old, state=state)
-
-    def _target(self, entry: Entry, n: int) -> Entry:
-        require(0 < n <= self.n, "no-such-step")
-        target = self.steps[n - 1].entry
-        known = target.kind not in SEAT_MOVES and target.kind not in RECORD_MOVES
-        require(known, "cannot-be-undone")
-        require(not self.people.paused, "paused")
-        return target
-
-    def _require_own(self, entry: Entry, target: Entry) -> None:
-        mine = target.seat in self.people.seats_of(entry.device)
-        who = Names((target.seat,) if target.seat else ())
-        require(mine or self.people.is_host(entry.device), "not-yours-to-undo", who=who)
+        entry = old.entry
+        if entry.kind in HOUSE_MOVES:
+            effect = entry.effect
+            state = apply(self.game.moves, before, effect) if effect else before
+            return replace(old, state=state)
+        step = self._step(entry, before, again=True)
+        names = old.line.names if old.line else ()
+        return replace(step, line=step.line and replace(step.line, names=names))
 
 
-def undo(record: Record, entry: Entry, n: int) -> Record:
-    """Take back your own move although others have moved since; the host anyone's.
-
-    What everybody saw needs a yes from every player, or the host's word.
-    """
-    target = record._target(entry, n)
-    require(n not in dict(record.undone), "already-undone")
-    every = is_marked(record._rule(target.kind), "needs_every_yes")
-    if every and not record.people.is_host(entry.device):
-        require(entry.seat and record.people.at(entry.seat), "not-seated")
-        assert entry.seat
-        agreed = dict(record.yes).get(n, frozenset())
-        require(entry.seat not in agreed, "already-agreed")
-        agreed |= {entry.seat}
-        if any(seat not in agreed for seat, _ in record.people.sittings):
-            told = record.steps[n - 1].line
-            line = Line(
-                entry.n,
-                entry.seat,
-                text("story-asked-undo", step=told.text if told else Text(target.kind)),
-                record.people.names,
-                is_move=False,
-            )
-            yes = tuple({**dict(record.yes), n: agreed}.items())
-            return record._with(Step(entry, record.state, line), yes=yes)
-    elif not every:
-        record._require_own(entry, target)
-    undone = {**dict(record.undone), n: entry.seat}
-    steps = record._without(undone, n)
-    step = Step(entry, steps[-1].state, None)
-    return replace(
-        record, steps=(*steps, step), undone=tuple(undone.items()), yes=_without_key(record.yes, n)
-    )
-
-
-def redo(record: Record, entry: Entry, n: int) -> Record:
-    """Make a move again that was taken back."""
-    target = record._target(entry, n)
-    require(n in dict(record.undone), "not-undone")
-    record._require_own(entry, target)
-    undone = {key: by for key, by in record.undone if key != n}
-    steps = record._without(undone, n)
-    step = Step(entry, steps[-1].state, None)
-    return replace(record, steps=(*steps, step), undone=tuple(undone.items()))
-
-
-def keep(record: Record, entry: Entry, n: int) -> Record:
-    """Say no to taking back what everybody saw."""
-    require(n in dict(record.yes), "nothing-to-keep")
-    require(
-        record.people.seats_of(entry.device) or record.people.is_host(entry.device), "not-seated"
-    )
-    line = Line(entry.n, entry.seat, text("story-keep"), record.people.names, is_move=False)
-    return record._with(Step(entry, record.state, line), yes=_without_key(record.yes, n))
-
-
-RECORD_MOVES = rules(undo, redo, keep)
-
-
-def _effect(entry: Entry) -> Move | None:
-    """The game's own move behind an entry: sitting down and leaving reach the game too."""
-    match entry.kind:
-        case "sit":
-            return Move("sit", entry.args["seat"])
-        case "free":
-            return Move("leave", entry.args["seat"])
-    return None if entry.kind in SEAT_MOVES else entry.move
-
-
-def _without_key(
-    pairs: tuple[tuple[int, frozenset[Seat]], ...], n: int
-) -> tuple[tuple[int, frozenset[Seat]], ...]:
-    return tuple(pair for pair in pairs if pair[0] != n)
+RECORD_MOVES = rules(Record.undo, Record.redo, Record.keep)
+HOUSE_MOVES = frozenset({*SEAT_MOVES, *RECORD_MOVES})

@@ -69,7 +69,8 @@ class People:
     def name(self, seat: Seat | None) -> str:
         return dict(self.names).get(seat or "", "")
 
-    def _seated(self, seat: Seat, one: Sitting | None) -> People:
+    def seated(self, seat: Seat, one: Sitting | None) -> People:
+        """Everybody, with this one at the seat; None: with nobody there."""
         sittings = {**dict(self.sittings), seat: one}
         kept = tuple((key, sittings[key]) for key in self.order if sittings.get(key))
         people = replace(self, sittings=tuple((key, one) for key, one in kept if one))
@@ -102,14 +103,14 @@ def sit(people: People, actor: Actor, seat: str, name: str, phone: bool = True) 
         require(not people.seats_of(actor.device), "already-seated")
     else:
         require(people.seats_of(actor.device) or people.is_host(actor.device), "not-seated")
-    return people._seated(seat, Sitting(name, frozenset({actor.device}), phone))
+    return people.seated(seat, Sitting(name, frozenset({actor.device}), phone))
 
 
 def free(people: People, actor: Actor, seat: str) -> People:
     """Leave a seat, or as host free somebody's."""
     _whose(people, actor, seat)
     people = replace(
-        people._seated(seat, None),
+        people.seated(seat, None),
         wishes=tuple(wish for wish in people.wishes if wish.seat != seat),
     )
     return replace(people, host=None) if people.host == seat else people
@@ -118,7 +119,7 @@ def free(people: People, actor: Actor, seat: str) -> People:
 def rename(people: People, actor: Actor, seat: str, name: str) -> People:
     """Change the name at your seat, or as host at any."""
     one = _whose(people, actor, seat)
-    return people._seated(seat, replace(one, name=read_name(name)))
+    return people.seated(seat, replace(one, name=read_name(name)))
 
 
 def ask_seat(people: People, actor: Actor, seat: str) -> People:
@@ -137,7 +138,7 @@ def hand_over(people: People, actor: Actor, wish: int) -> People:
     one = _whose(people, actor, asked.seat)
     has_a_seat = bool(people.seats_of(asked.device))
     moved = replace(one, devices=frozenset({asked.device}), phone=not has_a_seat)
-    people = people._seated(asked.seat, moved)
+    people = people.seated(asked.seat, moved)
     return replace(people, wishes=tuple(w for w in people.wishes if w.device != asked.device))
 
 
@@ -159,7 +160,7 @@ def play_from(people: People, actor: Actor, seat: str, where: str) -> People:
         require(neighbour and where != seat, "unknown-seat")
         assert neighbour
         devices = neighbour.devices
-    return people._seated(seat, replace(one, devices=devices, phone=False))
+    return people.seated(seat, replace(one, devices=devices, phone=False))
 
 
 def hand_host(people: People, actor: Actor, seat: str | None) -> People:

@@ -30,8 +30,8 @@ from assistant.game import (
 )
 from assistant.games import GAMES
 from assistant.log import Conflict, Log, LogError, Opened
-from assistant.record import BY_TABLE, Entry, Line, Record
-from assistant.seats import SEAT_MOVES, TABLE, People
+from assistant.record import BY_TABLE, HOUSE_MOVES, Entry, Line, Record
+from assistant.seats import TABLE, People
 
 CODE_LETTERS = "ACDEFHJKLMNPQRTUVWXY34679"  # none that look or sound alike on a screen
 CODE_LENGTH = 3
@@ -168,7 +168,7 @@ class Table:
 
     def _judge(self, device: str, move: Move, key: str) -> tuple[list[Entry], Record]:
         """The tap as an entry, with what the table does by itself after it, move by move."""
-        if move.kind in self.game.moves and move.kind not in SEAT_MOVES:
+        if move.kind in self.game.moves and move.kind not in HOUSE_MOVES:
             refuse_drawn(self.game.moves[move.kind], move.args)
         require(len(json.dumps(move.args)) <= LARGEST_MOVE, "oversized")
         entries = [self._entry(self._record.n + 1, key, device, move)]
@@ -184,7 +184,7 @@ class Table:
     def _entry(self, n: int, id: str, device: str, move: Move) -> Entry:
         """A move on its way into the log, with the chance that it needs."""
         rule = self.game.moves.get(move.kind)
-        drawn = draw_chance(rule, _chance) if rule and move.kind not in SEAT_MOVES else {}
+        drawn = draw_chance(rule, _chance) if rule and move.kind not in HOUSE_MOVES else {}
         return Entry(n, id, device, move.seat, move.kind, {**move.args, **drawn}, move.anyway)
 
     def _refuse(self, key: str, answer: Answer) -> Answer:

@@ -229,6 +229,28 @@ def test_a_move_that_a_later_one_needs_stays(two: Seats) -> None:
     assert two.state.step == "phase"
 
 
+def test_advice_does_not_keep_a_move_from_being_taken_back(dominoes: Seats) -> None:
+    """Blue's turn came through red's move; blue's stays although red's is taken back."""
+    n = dominoes.must("red", "push")
+    dominoes.must("blue", "push")
+    dominoes.must("red", "push")
+    assert dominoes.why("red", "push") == "not-your-turn"
+    dominoes.must("red", "undo", n=n)
+    assert dominoes.state.turn == 2
+    assert dominoes.story()[-2:] == ["story-push", "story-push"], "nobody said anyway"
+    assert dominoes.restarted().record.state == dominoes.state
+
+
+def test_what_was_made_anyway_is_told_so_as_long_as_it_overrules_something(dominoes: Seats) -> None:
+    first, second = dominoes.must("red", "push"), dominoes.must("blue", "push")
+    assert dominoes.move("blue", "push", anyway=True).ok
+    assert dominoes.story()[-1] == "story-anyway"
+    dominoes.must("blue", "undo", n=second)
+    assert dominoes.story()[-1] == "story-push", "now it was blue's turn"
+    dominoes.must("red", "undo", n=first)
+    assert dominoes.story()[-1] == "story-anyway", "and now it was not"
+
+
 def test_others_moves_are_the_hosts_to_take_back(two: Seats) -> None:
     n = two.must("red", "pick_phase", phase=3)
     assert two.why("blue", "undo", n=n) == "not-yours-to-undo"

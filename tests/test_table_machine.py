@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from assistant import table
 from assistant.game import fold
 from assistant.log import Log
-from assistant.record import RECORD_MOVES, Record, _effect
+from assistant.record import Record
 from assistant.table import Answer, Tables
 
 SCREEN = "screen"
@@ -114,8 +115,8 @@ class Evening(RuleBasedStateMachine):
         record: Record = self.table.record
         undone = dict(record.undone)
         kept = [step.entry for step in record.steps if step.entry.n not in undone]
-        moves = [_effect(entry) for entry in kept if entry.kind not in RECORD_MOVES]
-        state = fold(record.game, record.setup, [move for move in moves if move])
+        moves = [replace(entry.effect, anyway=True) for entry in kept if entry.effect]
+        state = fold(record.game, record.setup, moves)
         assert state == record.state
 
     @invariant()
