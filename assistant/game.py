@@ -30,6 +30,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 Seat = str
 Json = Any
+LOBBY = "lobby"  # the step of every game until it begins
 S = TypeVar("S")
 
 
@@ -155,7 +156,8 @@ class View(Shown, Protocol):
     def mode(self) -> str: ...
 
     @property
-    def step(self) -> str: ...
+    def step(self) -> str:
+        """Where the game stands, by name: `LOBBY` until it begins."""
 
     @property
     def waiting_for(self) -> tuple[Seat, ...]: ...
@@ -209,6 +211,23 @@ def read_setup(game: Game[Any], mode: object, options: object) -> Setup:
         require(value in game.options[name], "unknown-choice", name=name, value=str(value)[:40])
     chosen = {name: options.get(name, values[0]) for name, values in game.options.items()}
     return Setup(game.key, mode, tuple(sorted(chosen.items())))
+
+
+def change_setup(
+    games: Mapping[str, Game[Any]],
+    setup: Setup,
+    game: str | None,
+    mode: str | None,
+    options: Mapping[str, str],
+) -> Setup:
+    """A set-up with another game, mode or options; what is left out stays, as far as it can."""
+    key = setup.game if game is None else game
+    require(key in games, "unknown-game")
+    new = games[key]
+    if mode is None:
+        mode = setup.mode if setup.mode in new.modes else next(iter(new.modes))
+    kept = {name: value for name, value in setup.options if value in new.options.get(name, ())}
+    return read_setup(new, mode, {**kept, **options})
 
 
 # Who may make a move, and whose yes takes it back.
@@ -322,6 +341,9 @@ def _read(kind: Any, value: Json) -> Any:
         inner, *rest = typing.get_args(kind)
         if rest == [Ellipsis]:
             return tuple(_read(inner, item) for item in value)
+    elif origin is dict and isinstance(value, dict):
+        name, item = typing.get_args(kind)
+        return {_read(name, key): _read(item, value[key]) for key in value}
     elif kind is type(None):
         if value is None:
             return None

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from assistant.game import (
+    LOBBY,
     Game,
     Illegal,
     Json,
@@ -22,6 +23,7 @@ from assistant.game import (
     Setup,
     Text,
     apply,
+    change_setup,
     is_marked,
     judge,
     read_args,
@@ -29,6 +31,7 @@ from assistant.game import (
     rules,
     text,
 )
+from assistant.games import GAMES
 from assistant.seats import SEAT_MOVES, Actor, People
 from assistant.seats import tell as tell_seats
 
@@ -64,7 +67,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Line:
-    """A step of the story, in words for everybody. `names` are the names as they were then."""
+    """A step of the story, in words for everybody; names and game are as they were then."""
 
     n: int
     seat: Seat | None
@@ -74,6 +77,7 @@ class Line:
     needs_every_yes: bool = False
     undone_by: Seat | None = None
     is_undone: bool = False
+    game: str = ""  # whose words it is told in
 
 
 @dataclass(frozen=True)
@@ -95,6 +99,7 @@ class Record:
     steps: tuple[Step, ...] = ()
     undone: tuple[tuple[int, Seat | None], ...] = ()  # what is taken back, and by whom
     yes: tuple[tuple[int, frozenset[Seat]], ...] = ()  # who agrees to take back what all saw
+    set_up_at: int = 0  # the entry that changed the set-up last; what was before it stays
 
     @property
     def n(self) -> int:
@@ -103,6 +108,15 @@ class Record:
     @property
     def state(self) -> Any:
         return self._state_before(self.n + 1)
+
+    @property
+    def is_finished(self) -> bool:
+        return self.game.finished(self.state)
+
+    @property
+    def states(self) -> tuple[Any, ...]:
+        """What this game went through, one state an entry."""
+        return tuple(step.state for step in self.steps[max(self.set_up_at - 1, 0) :])
 
     def _state_before(self, n: int) -> Any:
         return self.steps[n - 2].state if n > 1 else self.game.start(self.setup)
@@ -133,18 +147,23 @@ class Record:
     def story(self) -> tuple[Line, ...]:
         """Everybody's steps in words, the first one first."""
         undone = dict(self.undone)
-        lines = (step.line for step in self.steps if step.line)
-        return tuple(
-            replace(line, is_undone=True, undone_by=undone[line.n]) if line.n in undone else line
-            for line in lines
-        )
+
+        def as_it_stands(line: Line) -> Line:
+            if line.n <= self.set_up_at:
+                line = replace(line, is_move=False)
+            if line.n in undone:
+                line = replace(line, is_undone=True, undone_by=undone[line.n])
+            return line
+
+        return tuple(as_it_stands(step.line) for step in self.steps if step.line)
 
     def _with(self, step: Step, **changed: Any) -> Record:
         return replace(self, steps=(*self.steps, step), **changed)
 
     def _line(self, entry: Entry, told: Text) -> Line:
         """A line of the house: what it tells is no move of the game."""
-        return Line(entry.n, entry.seat, told, self.people.names, is_move=False)
+        names = self.people.names
+        return Line(entry.n, entry.seat, told, names, is_move=False, game=self.game.key)
 
     # Moves of the game
 
@@ -192,8 +211,46 @@ class Record:
         if entry.effect:
             state = apply(self.game.moves, state, entry.effect)
         seat, told = tell_seats(self.people, people, entry.kind, args)
-        line = Line(entry.n, seat, told, people.names, is_move=False)
+        line = replace(self._line(entry, told), seat=seat, names=people.names)
         return self._with(Step(entry, state, line), people=people)
+
+    # Another game, or the same one otherwise
+
+    def set_up(
+        self,
+        entry: Entry,
+        game: str | None = None,
+        mode: str | None = None,
+        options: dict[str, str] | None = None,
+    ) -> Record:
+        """Play another game, mode or options at this table; whoever fits stays in their seat."""
+        require(self.people.is_host(entry.device), "only-the-host")
+        require(not self.people.paused, "paused")
+        require(self.game.view(self.state, None).step == LOBBY, "set-up-stands")
+        setup = change_setup(GAMES, self.setup, game, mode, options or {})
+        require(setup != self.setup, "set-up-as-it-is")
+        new = GAMES[setup.game]
+        people = self.people.settled(new.seats, new.modes[setup.mode].stop - 1)
+        state = new.start(setup)
+        for seat, _ in people.sittings:
+            state = apply(new.moves, state, Move("sit", seat))
+        left = tuple(seat for seat, _ in self.people.sittings if not people.at(seat))
+        plays = {"game": text(f"game-{new.key}"), "mode": text(f"mode-{setup.mode}")}
+        told = (
+            text("story-set_up-without", **plays, who=Names(left))
+            if left
+            else text("story-set_up", **plays)
+        )
+        line = replace(self._line(entry, told), game=new.key)
+        return replace(
+            self,
+            game=new,
+            setup=setup,
+            people=people,
+            steps=(*self.steps, Step(entry, state, line)),
+            yes=(),
+            set_up_at=entry.n,
+        )
 
     # Taking back: leave one move out and fold again
 
@@ -238,6 +295,7 @@ class Record:
         require(0 < n <= self.n, "no-such-step")
         target = self.steps[n - 1].entry
         require(target.kind not in HOUSE_MOVES, "cannot-be-undone")
+        require(n > self.set_up_at, "before-the-set-up")
         require(not self.people.paused, "paused")
         return target
 
@@ -294,5 +352,5 @@ class Record:
         return replace(step, line=step.line and replace(step.line, names=names))
 
 
-RECORD_MOVES = rules(Record.undo, Record.redo, Record.keep)
+RECORD_MOVES = rules(Record.undo, Record.redo, Record.keep, Record.set_up)
 HOUSE_MOVES = frozenset({*SEAT_MOVES, *RECORD_MOVES})

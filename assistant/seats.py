@@ -79,6 +79,23 @@ class People:
         names = {**dict(self.names), seat: one.name}
         return replace(people, names=tuple(sorted(names.items())))
 
+    def settled(self, order: tuple[Seat, ...], places: int) -> People:
+        """Those who fit at a table with these colours and so many places, the host before all."""
+        fitting = [pair for pair in self.sittings if pair[0] in order]
+        fitting.sort(key=lambda pair: (not self._is_hosts(*pair), order.index(pair[0])))
+        kept = dict(fitting[:places])
+        return replace(
+            self,
+            order=order,
+            sittings=tuple((seat, kept[seat]) for seat in order if seat in kept),
+            host=self.host if self.host in kept else None,
+            wishes=tuple(wish for wish in self.wishes if wish.seat in kept),
+            names=tuple((seat, name) for seat, name in self.names if seat in kept),
+        )
+
+    def _is_hosts(self, seat: Seat, one: Sitting) -> bool:
+        return seat == self.host or (one.phone and self.screen in one.devices)
+
 
 def read_name(name: str) -> str:
     """A name fit to be shown: trimmed, of ordinary characters, not too long."""

@@ -92,6 +92,7 @@ class TableView:
     last_undone: Line | None  # the newest own step that was taken back
     story: tuple[Line, ...] = field(compare=False)  # long: what shows it also looks at `n`
     n: int = field(compare=False)
+    options: tuple[tuple[str, str], ...] = ()  # of the set-up
 
     def person(self, seat: Seat | None) -> Person | None:
         return next((one for one in self.people if one.seat == seat), None)
@@ -106,12 +107,10 @@ class Table:
 
     def __init__(self, opened: Opened, log: Log) -> None:
         self.code = opened.code
-        self.setup = opened.setup
-        self.game: Game[Any] = GAMES[opened.setup.game]
         self._log = log
         self._lock = threading.Lock()
-        people = People(self.game.seats, opened.host)
-        self._record = Record(self.game, opened.setup, people)
+        game = GAMES[opened.setup.game]
+        self._record = Record(game, opened.setup, People(game.seats, opened.host))
         self._answers: dict[str, Answer] = {}
         self._refusals: OrderedDict[str, Answer] = OrderedDict()
         self._views: dict[Seat | None, View] = {}
@@ -122,12 +121,21 @@ class Table:
         return self._record
 
     @property
+    def game(self) -> Game[Any]:
+        return self._record.game
+
+    @property
+    def setup(self) -> Setup:
+        """What is played here now; the host may change it until the game begins."""
+        return self._record.setup
+
+    @property
     def people(self) -> People:
         return self._record.people
 
     @property
     def is_finished(self) -> bool:
-        return self.game.finished(self._record.state)
+        return self._record.is_finished
 
     def play(
         self,
@@ -149,7 +157,7 @@ class Table:
                     return known
                 try:
                     entries, record = self._judge(device, Move(kind, seat, args, anyway), key)
-                    self._log.append(self.code, entries, finished=self.game.finished(record.state))
+                    self._log.append(self.code, entries, finished=record.is_finished)
                 except Illegal as refusal:
                     return self._refuse(key, Answer(False, 0, refusal.text, refusal.advice))
                 except Conflict:
@@ -264,6 +272,7 @@ class Table:
             last_undone=next((line for line in own if line.is_undone), None),
             story=story,
             n=record.n,
+            options=self.setup.options,
         )
 
     def _person(self, seat: Seat, connected: frozenset[Seat]) -> Person:

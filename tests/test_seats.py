@@ -132,3 +132,23 @@ def test_anybody_seated_pauses_and_goes_on() -> None:
     people = move(people, "a", "pause")
     assert refusal(people, "a", "pause") == "already-paused"
     assert not move(people, "screen", "resume").paused
+
+
+def test_whoever_fits_at_another_table_stays_the_host_before_all() -> None:
+    people = seated(red="a", green="b", blue="c", yellow="d")
+    people = move(people, "screen", "hand_host", seat="blue")
+    people = move(people, "new", "ask_seat", n=7, seat="green")
+    two = people.settled(("black", "blue", "green", "red"), 2)
+    assert [seat for seat, _ in two.sittings] == ["blue", "green"]
+    assert two.host == "blue" and two.wishes == people.wishes and two.name("red") == ""
+    one = people.settled(("yellow", "red", "blue"), 1)
+    assert [seat for seat, _ in one.sittings] == ["blue"] and one.wishes == ()
+    none = people.settled(("black",), 5)
+    assert none.sittings == () and none.host is None and none.is_host("screen")
+
+
+def test_who_opened_the_table_on_the_phone_they_play_on_keeps_their_place() -> None:
+    people = seated(red="a", blue="screen")
+    assert [seat for seat, _ in people.settled(people.order, 1).sittings] == ["blue"]
+    shared = move(seated(red="a"), "screen", "sit", seat="blue", name="Bo", phone=False)
+    assert [seat for seat, _ in shared.settled(shared.order, 1).sittings] == ["red"]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from assistant.game import Names
 from assistant.games import GAMES
 from assistant.log import Log
 from assistant.record import BY_TABLE
@@ -309,6 +310,110 @@ def test_an_overruled_refusal_is_told_only_when_the_cards_are_turned(two: Seats)
     assert two.story()[-1] == "story-locked"
     two.must("blue", "pick_phase", phase=1)
     assert "turned-again" in str(two.table.record.story[-1].text)
+
+
+# Another game at the same table
+
+
+@pytest.fixture
+def lobby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Seats:
+    monkeypatch.setitem(GAMES, "toy", toy())
+    return Seats(tmp_path, "red", "green", "blue")
+
+
+def test_the_host_changes_the_game_in_the_lobby_and_people_stay(lobby: Seats) -> None:
+    lobby.must(SCREEN, "set_help", level="mats")
+    lobby.must(SCREEN, "set_up", game="toy", options={"length": "long"})
+    table = lobby.table
+    assert (table.game.key, table.setup.mode) == ("toy", "standard")
+    assert dict(table.setup.options) == {"help": "little", "length": "long"}
+    assert lobby.state.seats == ("red", "blue"), "the game has no green"
+    assert table.people.at("green") is None and table.people.name("red") == "Red"
+    view = table.view("green", None)
+    assert (view.game, view.free, view.options) == ("toy", ("black",), table.setup.options)
+    line = table.record.story[-1]
+    assert line.text.key == "story-set_up-without" and line.game == "toy"
+    assert dict(line.text.values)["who"] == Names(("green",))
+    assert dict(line.names)["green"] == "Green", "who lost the seat is still called by name"
+    lobby.must(SCREEN, "begin")
+    lobby.must("red", "push", count=2)
+    again = lobby.restarted()
+    assert (again.setup, again.record.state) == (table.setup, lobby.state)
+    assert again.record.story == table.record.story and again.people == table.people
+
+
+def test_what_is_left_out_of_a_set_up_stays(lobby: Seats) -> None:
+    lobby.must(SCREEN, "set_up", options={"help": "mats", "advanced": "yes"})
+    lobby.must(SCREEN, "set_up", mode="coop")
+    options = dict(lobby.table.setup.options)
+    assert (lobby.table.setup.mode, options["help"], options["advanced"]) == ("coop", "mats", "yes")
+    assert [seat for seat, _ in lobby.table.people.sittings] == ["red", "green"], "two may sit"
+    lobby.must(SCREEN, "set_up", game="toy")
+    assert lobby.table.setup.mode == "standard", "the first that the game has"
+    assert dict(lobby.table.setup.options) == {"help": "mats", "length": "short"}
+
+
+def test_the_host_keeps_the_only_seat(lobby: Seats) -> None:
+    lobby.must(SCREEN, "hand_host", seat="blue")
+    lobby.must("blue", "set_up", mode="solo")
+    assert [seat for seat, _ in lobby.table.people.sittings] == ["blue"]
+    assert lobby.table.people.host == "blue" and lobby.state.player("blue")
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        ({"game": "chess"}, "unknown-game"),
+        ({"mode": "party"}, "unknown-mode"),
+        ({"options": {"colour": "red"}}, "unknown-option"),
+        ({"options": {"help": "none"}}, "unknown-choice"),
+        ({"options": {"help": 1}}, "malformed"),
+        ({"options": []}, "malformed"),
+        ({"game": 1}, "malformed"),
+        ({"seats": 4}, "malformed"),
+        ({}, "set-up-as-it-is"),
+        ({"game": "ares", "mode": "standard", "options": {"help": "phases"}}, "set-up-as-it-is"),
+    ],
+)
+def test_a_set_up_that_makes_no_sense_is_refused(
+    lobby: Seats, args: dict[str, Any], why: str
+) -> None:
+    assert lobby.why(SCREEN, "set_up", **args) == why
+
+
+def test_only_the_host_sets_up_and_only_until_the_game_begins(lobby: Seats) -> None:
+    assert lobby.why("red", "set_up", mode="coop") == "only-the-host"
+    lobby.must("red", "pause")
+    assert lobby.why(SCREEN, "set_up", mode="coop") == "paused"
+    lobby.must("red", "resume")
+    begin = lobby.must(SCREEN, "begin")
+    assert lobby.why(SCREEN, "set_up", mode="coop") == "set-up-stands"
+    lobby.must(SCREEN, "undo", n=begin)
+    lobby.must(SCREEN, "set_up", mode="coop")
+
+
+def test_what_was_before_a_set_up_is_not_taken_back(lobby: Seats) -> None:
+    lobby.must(SCREEN, "set_up", options={"help": "mats"})
+    chosen = lobby.must("red", "choose_corporation", number=209)
+    assert lobby.table.view("red", "red").last_own
+    n = lobby.must(SCREEN, "set_up", options={"advanced": "yes"})
+    assert lobby.table.view("red", "red").last_own is None
+    assert lobby.why("red", "undo", n=chosen) == "before-the-set-up"
+    assert lobby.why(SCREEN, "undo", n=n) == "cannot-be-undone"
+    chosen = lobby.must("red", "choose_corporation", number=210)
+    lobby.must("red", "undo", n=chosen)
+    assert lobby.state.player("red").corporation is None
+    assert len(lobby.table.record.states) == lobby.table.record.n - n + 1
+
+
+def test_another_process_learns_of_a_set_up(lobby: Seats) -> None:
+    other = lobby.restarted()
+    lobby.must(SCREEN, "set_up", game="toy")
+    assert other.play("blue", "blue", "rename", {"seat": "blue", "name": "Bo"}, "x").ok
+    assert other.game.key == "toy" and other.people.name("blue") == "Bo"
+    lobby.must(SCREEN, "begin")
+    lobby.table.catch_up()
+    assert lobby.table.people.name("blue") == "Bo"
 
 
 # Several processes, and a store that fails

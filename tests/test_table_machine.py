@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from assistant import table
-from assistant.game import fold
+from assistant.game import Move, fold
 from assistant.log import Log
 from assistant.record import Record
 from assistant.table import Answer, Tables
@@ -39,7 +39,12 @@ class Evening(RuleBasedStateMachine):
 
     @initialize(mode=st.sampled_from(["standard", "coop", "solo"]))
     def sit_down(self, mode: str) -> None:
-        self.table = Tables(self.log).open("ares", mode, {"difficulty": "novice"}, SCREEN)
+        self.table = Tables(self.log).open("ares", "standard", {"help": "cards"}, SCREEN)
+        self.tap(SEATS[-1], None, "sit", {"seat": SEATS[-1], "name": "early"})
+        self.tap(SEATS[-1], SEATS[-1], "choose_corporation", {"number": 209})
+        options = {"difficulty": "novice", "help": "phases"}
+        assert self.tap(SCREEN, None, "set_up", {"mode": mode, "options": options}).ok
+        self.tap(SCREEN, None, "free", {"seat": SEATS[-1]})
         for seat in SEATS[: {"standard": 3, "coop": 2, "solo": 1}[mode]]:
             self.tap(seat, None, "sit", {"seat": seat, "name": seat})
         self.tap(SCREEN, None, "begin", {})
@@ -114,9 +119,10 @@ class Evening(RuleBasedStateMachine):
     def the_state_is_the_fold_of_what_was_not_taken_back(self) -> None:
         record: Record = self.table.record
         undone = dict(record.undone)
-        kept = [step.entry for step in record.steps if step.entry.n not in undone]
+        played = record.steps[record.set_up_at :]
+        kept = [step.entry for step in played if step.entry.n not in undone]
         moves = [replace(entry.effect, anyway=True) for entry in kept if entry.effect]
-        state = fold(record.game, record.setup, moves)
+        state = fold(record.game, record.setup, [Move("sit", SEATS[-1]), *moves])
         assert state == record.state
 
     @invariant()

@@ -6,6 +6,11 @@ A pair is singular and plural, chosen by the value `n`.
 from assistant.words import N_, NN_
 
 WORDS: dict[str, str | tuple[str, str]] = {
+    # the game and its modes, as the house names them
+    "game-ares": N_("Ares Expedition"),
+    "mode-standard": N_("Two to four"),
+    "mode-coop": N_("Two together"),
+    "mode-solo": N_("Alone"),
     # phases
     "phase-1": N_("Development"),
     "phase-2": N_("Construction"),
