@@ -117,8 +117,7 @@ class Log:
 
     def append(self, code: str, entries: Sequence[Entry], *, finished: bool) -> None:
         """Store moves that were judged together, durably, all or none."""
-        at = time.time()
-        rows = [(code, entry.n, entry.id, _entry_as_text(entry), at) for entry in entries]
+        rows = [(code, entry.n, entry.id, _entry_as_text(entry), entry.at) for entry in entries]
 
         def insert() -> None:
             with self._transaction() as cursor:
@@ -129,9 +128,9 @@ class Log:
 
     def entries(self, code: str, after: int = 0) -> list[Entry]:
         """The moves of a table behind number `after`, in order."""
-        statement = "SELECT n, id, entry FROM moves WHERE code=? AND n>? ORDER BY n"
+        statement = "SELECT n, id, entry, at FROM moves WHERE code=? AND n>? ORDER BY n"
         rows = self._do(lambda: self._connection.execute(statement, (code, after)).fetchall())
-        return [_entry_from_text(n, id, entry) for n, id, entry in rows]
+        return [_entry_from_text(*row) for row in rows]
 
     def tables(self) -> list[Opened]:
         """Every table, the one played at last first."""
@@ -197,7 +196,7 @@ def _entry_as_text(entry: Entry) -> str:
     )
 
 
-def _entry_from_text(n: int, id: str, stored: str) -> Entry:
+def _entry_from_text(n: int, id: str, stored: str, at: float) -> Entry:
     entry = json.loads(stored)
     return Entry(
         n,
@@ -207,4 +206,5 @@ def _entry_from_text(n: int, id: str, stored: str) -> Entry:
         entry["kind"],
         entry["args"],
         entry.get("anyway", False),
+        at,
     )

@@ -32,15 +32,15 @@ from assistant.game import (
     text,
 )
 from assistant.games import GAMES
-from assistant.seats import SEAT_MOVES, Actor, People
-from assistant.seats import tell as tell_seats
-
-BY_TABLE = ""  # the device of what the table does by itself
+from assistant.seats import BY_TABLE, SEAT_MOVES, Actor, People, line_of
 
 
 @dataclass(frozen=True)
 class Entry:
-    """An accepted move. `device` made it, `seat` it was made for; the id is unique at a table."""
+    """An accepted move: `device` made it for `seat`, at a time that no rule of a game sees.
+
+    The id is unique at a table.
+    """
 
     n: int
     id: str
@@ -49,6 +49,7 @@ class Entry:
     kind: str
     args: dict[str, Json]
     anyway: bool = False
+    at: float = 0.0
 
     @property
     def move(self) -> Move:
@@ -206,11 +207,11 @@ class Record:
     def _after_seat_move(self, entry: Entry) -> Record:
         rule = SEAT_MOVES[entry.kind]
         args = read_args(rule, entry.args)
-        people = rule(self.people, Actor(entry.device, entry.seat, entry.n), **args)
+        people = rule(self.people, Actor(entry.device, entry.seat, entry.n, entry.at), **args)
         state = self.state
         if entry.effect:
             state = apply(self.game.moves, state, entry.effect)
-        seat, told = tell_seats(self.people, people, entry.kind, args)
+        seat, told = line_of(self.people, people, entry.kind, args)
         line = replace(self._line(entry, told), seat=seat, names=people.names)
         return self._with(Step(entry, state, line), people=people)
 

@@ -6,11 +6,13 @@ import json
 import random
 import secrets
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from assistant.clock import Clock
 from assistant.game import (
     Game,
     Illegal,
@@ -30,8 +32,8 @@ from assistant.game import (
 )
 from assistant.games import GAMES
 from assistant.log import Conflict, Log, LogError, Opened
-from assistant.record import BY_TABLE, HOUSE_MOVES, Entry, Line, Record
-from assistant.seats import TABLE, People
+from assistant.record import HOUSE_MOVES, Entry, Line, Record
+from assistant.seats import BY_TABLE, TABLE, People
 
 CODE_LETTERS = "ACDEFHJKLMNPQRTUVWXY34679"  # none that look or sound alike on a screen
 CODE_LENGTH = 3
@@ -40,6 +42,7 @@ REMEMBERED_REFUSALS = 500
 MOST_FOLLOWED = 50  # moves in a row that the table makes by itself; more would never end
 MOST_TRIES = 5  # to write a move while others write too
 _chance: random.Random = random.SystemRandom()
+_now: Callable[[], float] = time.time
 
 
 @dataclass(frozen=True)
@@ -93,6 +96,7 @@ class TableView:
     story: tuple[Line, ...] = field(compare=False)  # long: what shows it also looks at `n`
     n: int = field(compare=False)
     options: tuple[tuple[str, str], ...] = ()  # of the set-up
+    clock: Clock | None = None
 
     def person(self, seat: Seat | None) -> Person | None:
         return next((one for one in self.people if one.seat == seat), None)
@@ -190,10 +194,11 @@ class Table:
         return entries, record
 
     def _entry(self, n: int, id: str, device: str, move: Move) -> Entry:
-        """A move on its way into the log, with the chance that it needs."""
+        """A move on its way into the log, with its time and the chance that it needs."""
         rule = self.game.moves.get(move.kind)
         drawn = draw_chance(rule, _chance) if rule and move.kind not in HOUSE_MOVES else {}
-        return Entry(n, id, device, move.seat, move.kind, {**move.args, **drawn}, move.anyway)
+        args = {**move.args, **drawn}
+        return Entry(n, id, device, move.seat, move.kind, args, move.anyway, _now())
 
     def _refuse(self, key: str, answer: Answer) -> Answer:
         self._refusals[key] = answer
@@ -273,6 +278,7 @@ class Table:
             story=story,
             n=record.n,
             options=self.setup.options,
+            clock=people.clock,
         )
 
     def _person(self, seat: Seat, connected: frozenset[Seat]) -> Person:

@@ -58,6 +58,7 @@ WORDS: dict[str, str | tuple[str, str]] = {
     "nothing-to-keep": N_("Nobody asks to take that back."),
     "already-paused": N_("The table is paused already."),
     "not-paused": N_("The table is not paused."),
+    "no-clock": N_("No clock is running."),
     # the story
     "story-sat": N_("%(name)s sat down"),
     "story-sat-shared": N_("%(name)s sat down without a phone"),
@@ -72,6 +73,8 @@ WORDS: dict[str, str | tuple[str, str]] = {
     "story-host-screen": N_("The table screen is host now"),
     "story-pause": N_("The table is paused"),
     "story-resume": N_("The table goes on"),
+    "story-start_clock": N_("A clock runs: %(time)s"),
+    "story-stop_clock": N_("The clock is put away"),
     "story-set_up": N_("The table now plays %(game)s · %(mode)s"),
     "story-set_up-without": N_("The table now plays %(game)s · %(mode)s. Without a seat: %(who)s"),
     "story-asked-undo": N_("%(name)s asks to take back: %(step)s"),

@@ -16,7 +16,7 @@ SETUP = Setup("ares", "standard", (("help", "phases"),))
 
 def entry(n: int, id: str | None = None, anyway: bool = False) -> Entry:
     args = {"phase": 3, "name": "Олена"}
-    return Entry(n, id or f"tap-{n}", "device", "red", "pick_phase", args, anyway)
+    return Entry(n, id or f"tap-{n}", "device", "red", "pick_phase", args, anyway, 1000.5 + n)
 
 
 @pytest.fixture
@@ -55,6 +55,11 @@ def test_finished_tables_are_known(log: Log) -> None:
     assert [one.finished for one in log.tables()] == [True]
     log.append("K7Q", [entry(2)], finished=False)  # taken back
     assert [one.finished for one in log.tables()] == [False]
+
+
+def test_a_table_was_last_played_at_when_its_last_move_was_judged(log: Log) -> None:
+    log.append("K7Q", [entry(1), entry(2)], finished=False)
+    assert [one.last for one in log.tables()] == [1002.5]
 
 
 def test_a_commit_is_durable_when_it_returns(log: Log) -> None:

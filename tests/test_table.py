@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from assistant.game import Names
+from assistant import table
+from assistant.game import Move, Names, text
 from assistant.games import GAMES
 from assistant.log import Log
-from assistant.record import BY_TABLE
+from assistant.seats import BY_TABLE
 from assistant.table import MOST_FOLLOWED, Answer, Table, Tables
 from tests.toy import toy
 
@@ -205,6 +206,38 @@ def test_a_store_that_is_always_ahead_refuses_the_tap_in_the_end(two: Seats) -> 
         other.execute("DROP TRIGGER ahead")
     other.close()
     assert two.table.play("red", "red", "pick_phase", {"phase": 3}, "x").ok, "try again"
+
+
+def test_a_game_starts_the_clock_of_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def rest(state: Any, move: Move) -> Move | None:
+        match move.kind:
+            case "push":
+                return Move("start_clock", args={"seconds": 90})
+            case "start_clock":
+                return Move("fall")
+        return None
+
+    monkeypatch.setitem(GAMES, "toy", toy(follow=rest))
+    monkeypatch.setattr(table, "_now", lambda: 1000.25)
+    seats = Seats(tmp_path, "red", "blue", game="toy")
+    seats.must(SCREEN, "begin")
+    n = seats.must("red", "push")
+    assert seats.state.fallen == 1, "what follows the clock is done too"
+    assert seats.table.record.steps[n].entry.device == BY_TABLE
+    clock = seats.table.view("red", "red").clock
+    assert clock and (clock.seconds, clock.ends_at) == (90, 1090.25)
+    line = next(line for line in seats.table.record.story if line.n == n + 1)
+    assert line.text == text("story-start_clock", time="1:30") and not line.is_move
+    monkeypatch.setattr(table, "_now", lambda: 1030.5)
+    seats.must("blue", "pause")
+    held = seats.table.view("red", "red").clock
+    assert held and held.left == 59.75
+    assert seats.restarted().people.clock == held
+    seats.must(SCREEN, "stop_clock")
+    assert seats.why(SCREEN, "stop_clock") == "no-clock"
+    assert seats.why("red", "undo", n=n + 1) == "cannot-be-undone"
 
 
 # Taking back

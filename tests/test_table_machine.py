@@ -78,6 +78,10 @@ class Evening(RuleBasedStateMachine):
     def the_host_does(self, kind: str) -> None:
         self.tap(SCREEN, None, kind, {})
 
+    @rule(seconds=st.integers(4, 90))
+    def start_a_clock(self, seconds: int) -> None:
+        assert self.tap(SCREEN, None, "start_clock", {"seconds": seconds}).ok == (seconds >= 5)
+
     @rule(data=st.data())
     def take_back(self, data: st.DataObject) -> None:
         n = data.draw(st.integers(1, self.table.record.n))

@@ -16,8 +16,8 @@ from assistant.games.ares.cards import PROJECTS
 from assistant.games.ares.figures import figures
 from assistant.games.ares.preview import preview, ways
 from assistant.games.ares.state import Help, Phase, State, Step
-from assistant.record import BY_TABLE, Entry, Record
-from assistant.seats import People
+from assistant.record import Entry, Record
+from assistant.seats import BY_TABLE, People
 from tests.games.walk import More, Walk
 
 LEVELS = [level.value for level in Help]
