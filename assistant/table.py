@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import random
 import secrets
 import threading
@@ -10,6 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from assistant.clock import Clock
@@ -26,14 +28,17 @@ from assistant.game import (
     draw_chance,
     read_args,
     read_setup,
-    refuse_drawn,
+    recall,
+    refuse_filled_in,
     require,
     text,
 )
 from assistant.games import GAMES
-from assistant.log import Conflict, Log, LogError, Opened
+from assistant.log import Log, Opened
+from assistant.memory import Memory
 from assistant.record import HOUSE_MOVES, Entry, Line, Record
 from assistant.seats import BY_TABLE, TABLE, People
+from assistant.store import Conflict, StoreError
 
 CODE_LETTERS = "ACDEFHJKLMNPQRTUVWXY34679"  # none that look or sound alike on a screen
 CODE_LENGTH = 3
@@ -109,9 +114,10 @@ class TableView:
 class Table:
     """One table. Everything that happens to it goes through `play`."""
 
-    def __init__(self, opened: Opened, log: Log) -> None:
+    def __init__(self, opened: Opened, log: Log, memory: Memory) -> None:
         self.code = opened.code
         self._log = log
+        self._memory = memory
         self._lock = threading.Lock()
         game = GAMES[opened.setup.game]
         self._record = Record(game, opened.setup, People(game.seats, opened.host))
@@ -167,8 +173,9 @@ class Table:
                 except Conflict:
                     self._read_on()
                     continue
-                except LogError as problem:
+                except StoreError as problem:
                     return Answer(False, 0, text("cannot-be-stored", reason=str(problem)))
+                self._remember(self._record, record)
                 self._believe(record, entries)
                 return self._answers[key]
             return Answer(False, 0, text("written-elsewhere"))
@@ -181,7 +188,7 @@ class Table:
     def _judge(self, device: str, move: Move, key: str) -> tuple[list[Entry], Record]:
         """The tap as an entry, with what the table does by itself after it, move by move."""
         if move.kind in self.game.moves and move.kind not in HOUSE_MOVES:
-            refuse_drawn(self.game.moves[move.kind], move.args)
+            refuse_filled_in(self.game.moves[move.kind], move.args)
         require(len(json.dumps(move.args)) <= LARGEST_MOVE, "oversized")
         entries = [self._entry(self._record.n + 1, key, device, move)]
         record = self._record.after(entries[-1])
@@ -194,11 +201,25 @@ class Table:
         return entries, record
 
     def _entry(self, n: int, id: str, device: str, move: Move) -> Entry:
-        """A move on its way into the log, with its time and the chance that it needs."""
+        """A move on its way into the log, with its time and what the table fills in."""
+        args = {**move.args}
         rule = self.game.moves.get(move.kind)
-        drawn = draw_chance(rule, _chance) if rule and move.kind not in HOUSE_MOVES else {}
-        args = {**move.args, **drawn}
+        if rule and move.kind not in HOUSE_MOVES:
+            args |= draw_chance(rule, _chance)
+            args |= recall(rule, partial(self._memory.recall, self.game.key))
         return Entry(n, id, device, move.seat, move.kind, args, move.anyway, _now())
+
+    def _remember(self, before: Record, after: Record) -> None:
+        """Keep what the game wants to know on another evening; the move counts in any case."""
+        remember = after.game.remember
+        if remember is None or after.game is not before.game:
+            return
+        kept = remember(before.state, after.state)
+        try:
+            if kept:
+                self._memory.keep(after.game.key, kept)
+        except (StoreError, Conflict):
+            logging.getLogger(__name__).warning("What a game wants to remember was not kept")
 
     def _refuse(self, key: str, answer: Answer) -> Answer:
         self._refusals[key] = answer
@@ -301,6 +322,7 @@ class Tables:
 
     def __init__(self, log: Log) -> None:
         self._log = log
+        self._memory = Memory(log.store)
         self._tables: dict[str, Table] = {}
         self._lock = threading.Lock()
 
@@ -310,7 +332,8 @@ class Tables:
         setup = read_setup(GAMES[str(game)], mode, options)
         code = self._keep_new(setup, host)
         with self._lock:
-            return self._tables.setdefault(code, Table(Opened(code, setup, host), self._log))
+            table = Table(Opened(code, setup, host), self._log, self._memory)
+            return self._tables.setdefault(code, table)
 
     def find(self, code: str) -> Table:
         """The table with this code, restored from the log if need be."""
@@ -320,7 +343,7 @@ class Tables:
                 opened = self._log.table(code)
                 if opened is None or opened.setup.game not in GAMES:
                     raise Illegal("unknown-table")
-                self._tables[code] = Table(opened, self._log)
+                self._tables[code] = Table(opened, self._log, self._memory)
             return self._tables[code]
 
     def unfinished(self) -> list[Opened]:

@@ -29,7 +29,7 @@ from assistant.game import (
     judge,
     read_args,
     read_setup,
-    refuse_drawn,
+    refuse_filled_in,
     require,
     rules,
 )
@@ -102,7 +102,7 @@ def test_chance_is_drawn_by_the_table_and_never_brought_by_a_phone() -> None:
     drawn = draw_chance(grow, Random(1))["deck"]
     assert len(drawn) == 2 and all(sorted(deck) == [1, 2, 3] for deck in drawn)
     with pytest.raises(Illegal, match="malformed"):
-        refuse_drawn(grow, {"deck": [[1, 2, 3]]})
+        refuse_filled_in(grow, {"deck": [[1, 2, 3]]})
 
 
 def test_a_move_has_one_canonical_text() -> None:

@@ -10,6 +10,7 @@ from assistant.game import (
     Json,
     Move,
     Option,
+    Remembered,
     Seat,
     Setup,
     Shuffles,
@@ -32,6 +33,7 @@ class State:
     standing: int = 0  # dominoes that are still to fall
     fallen: int = 0
     deck: tuple[tuple[int, ...], ...] = ()
+    box: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -58,10 +60,19 @@ def leave(state: State, seat: Seat) -> State:
     return replace(state, seats=tuple(one for one in state.seats if one != seat))
 
 
+def note_box(state: State, seat: Seat, contents: tuple[int, ...]) -> State:
+    """Write down what lies in your box."""
+    return replace(state, box=contents)
+
+
 @for_host
-def begin(state: State, seat: Seat | None) -> State:
-    """Begin."""
-    return replace(state, step="play")
+def begin(
+    state: State,
+    seat: Seat | None,
+    box: Annotated[tuple[int, ...], Remembered("box")] = (28,),
+) -> State:
+    """Begin with what lies in the box."""
+    return replace(state, step="play", box=box)
 
 
 def push(state: State, seat: Seat, count: int = 0) -> State:
@@ -84,6 +95,10 @@ def follow(state: State, move: Move) -> Move | None:
     return Move("fall") if move.kind in ("push", "fall") and state.standing > 0 else None
 
 
+def remember(before: State, after: State) -> dict[str, Json]:
+    return {"box": after.box} if after.box != before.box else {}
+
+
 def tell(before: State, after: State, move: Move) -> Text | None:
     return None if move.kind in ("sit", "leave") else text(f"story-{move.kind}")
 
@@ -96,11 +111,12 @@ def toy(**more: Any) -> Game[State]:
         "modes": {"standard": range(2, 4), "alone": range(1, 2)},
         "options": {"help": ("little", "mats"), "length": ("short", "long")},
         "start": State,
-        "moves": rules(sit, leave, begin, push, fall),
+        "moves": rules(sit, leave, note_box, begin, push, fall),
         "view": lambda state, seat: View(state.setup.mode, state.step, seat),
         "follow": follow,
         "tell": tell,
         "finished": lambda state: False,
         "words": {},
+        "remember": remember,
     }
     return Game(**{**usual, **more})
