@@ -30,6 +30,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 Seat = str
 Json = Any
+LOBBY = "lobby"  # the step of every game until it begins
 S = TypeVar("S")
 
 
@@ -158,7 +159,8 @@ class View(Shown, Protocol):
     def mode(self) -> str: ...
 
     @property
-    def step(self) -> str: ...
+    def step(self) -> str:
+        """Where the game stands, by name: `LOBBY` until it begins."""
 
     @property
     def waiting_for(self) -> tuple[Seat, ...]: ...
@@ -182,9 +184,11 @@ class Game(Generic[S]):
     (turn the sealed cards when the last is in) and is asked again after that. `tell` finds the
     line of a move in the story, or None for a move that is not told. `finished` knows the end.
 
-    `words` holds the English of every key the game says. `look`, if there is one, shows a seat
-    what a move would do before it is made; `history`, if there is one, tells round by round how a
-    game came about, from the states that it went through.
+    `words` holds the English of every key the game says, also ``game-<key>`` and ``mode-<mode>``.
+
+    And if there is one: `look` shows a seat what a move would do before it is made; `history` tells
+    round by round how a game came about, from the states that it went through; `remember` names
+    what the machine keeps for another evening, from the states before and after a move.
     """
 
     key: str
@@ -200,6 +204,7 @@ class Game(Generic[S]):
     words: Mapping[str, str | tuple[str, str]]
     look: Callable[..., Shown] | None = None
     history: Callable[[Iterable[S]], tuple[Shown, ...]] | None = None
+    remember: Callable[[S, S], Mapping[str, Json]] | None = None
 
 
 def read_setup(game: Game[Any], mode: object, options: object) -> Setup:
@@ -212,6 +217,23 @@ def read_setup(game: Game[Any], mode: object, options: object) -> Setup:
         require(value in game.options[name], "unknown-choice", name=name, value=str(value)[:40])
     chosen = {name: options.get(name, values[0]) for name, values in game.options.items()}
     return Setup(game.key, mode, tuple(sorted(chosen.items())))
+
+
+def change_setup(
+    games: Mapping[str, Game[Any]],
+    setup: Setup,
+    game: str | None,
+    mode: str | None,
+    options: Mapping[str, str],
+) -> Setup:
+    """A set-up with another game, mode or options; what is left out stays, as far as it can."""
+    key = setup.game if game is None else game
+    require(key in games, "unknown-game")
+    new = games[key]
+    if mode is None:
+        mode = setup.mode if setup.mode in new.modes else next(iter(new.modes))
+    kept = {name: value for name, value in setup.options if value in new.options.get(name, ())}
+    return read_setup(new, mode, {**kept, **options})
 
 
 # Who may make a move, and whose yes takes it back.
@@ -253,7 +275,8 @@ def rules(*functions: Rule) -> Mapping[str, Rule]:
     return {function.__name__: function for function in functions}
 
 
-# Chance is drawn before a move is logged and stands in its arguments.
+# Chance is drawn, and what is remembered recalled, before a move is logged: both stand in its
+# arguments.
 
 
 @dataclass(frozen=True)
@@ -267,6 +290,13 @@ class Shuffles:
         return [chance.sample(self.of, len(self.of)) for _ in range(self.times)]
 
 
+@dataclass(frozen=True)
+class Remembered:
+    """Marks a rule's parameter as known from another evening; its default is for the first one."""
+
+    name: str
+
+
 def draw_chance(rule: Rule, chance: random.Random) -> dict[str, Json]:
     """What the table must draw before this move can be logged."""
     return {
@@ -274,6 +304,28 @@ def draw_chance(rule: Rule, chance: random.Random) -> dict[str, Json]:
         for name, parameter in _parameters(rule).items()
         if parameter.drawn
     }
+
+
+def recall(rule: Rule, memory: Callable[[str], Json]) -> dict[str, Json]:
+    """What the machine remembers for this move, as far as it still fits the rule."""
+    found: dict[str, Json] = {}
+    for name, parameter in _parameters(rule).items():
+        if not parameter.remembered:
+            continue
+        value = memory(parameter.remembered.name)
+        try:
+            parameter.read(value)
+        except _Misfit:
+            continue
+        found[name] = value
+    return found
+
+
+def refuse_filled_in(rule: Rule, args: Mapping[str, Json]) -> None:
+    """A phone may bring neither its own chance nor its own memory."""
+    for name, parameter in _parameters(rule).items():
+        filled_in = parameter.drawn or parameter.remembered
+        require(not (filled_in and name in args), "malformed", field=name)
 
 
 # The wire format of a rule is its signature.
@@ -284,7 +336,15 @@ class _Parameter:
     kind: Any
     optional: bool
     drawn: Shuffles | None
+    remembered: Remembered | None
     allowed: range | None
+
+    def read(self, value: Json) -> Any:
+        """What the rule gets for a JSON value, or `_Misfit`."""
+        found = _read(self.kind, value)
+        if self.allowed is not None and found not in self.allowed:
+            raise _Misfit
+        return found
 
 
 @cache
@@ -300,6 +360,7 @@ def _parameters(rule: Rule) -> dict[str, _Parameter]:
             kind,
             parameter.default is not inspect.Parameter.empty,
             next((mark for mark in marks if isinstance(mark, Shuffles)), None),
+            next((mark for mark in marks if isinstance(mark, Remembered)), None),
             next((mark for mark in marks if isinstance(mark, range)), None),
         )
     return found
@@ -325,6 +386,9 @@ def _read(kind: Any, value: Json) -> Any:
         inner, *rest = typing.get_args(kind)
         if rest == [Ellipsis]:
             return tuple(_read(inner, item) for item in value)
+    elif origin is dict and isinstance(value, dict):
+        name, item = typing.get_args(kind)
+        return {_read(name, key): _read(item, value[key]) for key in value}
     elif kind is type(None):
         if value is None:
             return None
@@ -363,18 +427,10 @@ def read_args(rule: Rule, args: Mapping[str, Json]) -> dict[str, Any]:
             require(parameter.optional, "malformed", field=name)
             continue
         try:
-            found[name] = _read(parameter.kind, args[name])
+            found[name] = parameter.read(args[name])
         except _Misfit:
             raise Illegal("malformed", field=name) from None
-        if parameter.allowed is not None:
-            require(found[name] in parameter.allowed, "malformed", field=name)
     return found
-
-
-def refuse_drawn(rule: Rule, args: Mapping[str, Json]) -> None:
-    """A phone may not bring its own chance."""
-    for name, parameter in _parameters(rule).items():
-        require(not (parameter.drawn and name in args), "malformed", field=name)
 
 
 def apply(moves: Mapping[str, Rule], state: S, move: Move) -> S:

@@ -30,7 +30,8 @@ from gevent.threadpool import ThreadPool
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from platformdirs import user_data_dir
 
-from assistant.log import Log, LogError
+from assistant.log import Log
+from assistant.store import StoreError
 from assistant.web import create_app
 from assistant.web.addresses import Addresses
 from assistant.web.announce import Announcement
@@ -62,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     stop = _stop_on_signals()
     try:
         return _serve(_arguments(argv), stop)
-    except (CannotStart, LogError) as problem:
+    except (CannotStart, StoreError) as problem:
         print(problem, file=sys.stderr)
         return CANNOT_START
 

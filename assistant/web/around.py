@@ -66,4 +66,4 @@ class Around:
 def history(table: Table) -> tuple[Any, ...]:
     """How a game came about, round by round; its states are folded without what was taken back."""
     tell = table.game.history
-    return tell(step.state for step in table.record.steps) if tell else ()
+    return tell(table.record.states) if tell else ()

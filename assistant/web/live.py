@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
+import time
 from collections.abc import Callable, Container
 from dataclasses import dataclass, field
 
@@ -273,6 +274,8 @@ class Live:
         if changed or lines:
             eye.shown |= changed
             message = {"n": seen.n, "slots": patches, **({"lines": lines} if lines else {})}
+            if seen.clock and seen.clock.is_running:
+                message["now"] = time.time()
             self.socketio.emit("screen", json.dumps(message), to=eye.sid)
 
     def _show_view(self, eye: Eye) -> None:
@@ -318,6 +321,7 @@ class Live:
                 for line in seen.story
             ]
         view["paused"] = seen.paused
+        view["clock"] = seen.clock.as_json() if seen.clock else None
         view["host"] = seen.host
         return view
 

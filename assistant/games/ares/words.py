@@ -6,6 +6,11 @@ A pair is singular and plural, chosen by the value `n`.
 from assistant.words import N_, NN_
 
 WORDS: dict[str, str | tuple[str, str]] = {
+    # the game and its modes, as the house names them
+    "game-ares": N_("Ares Expedition"),
+    "mode-standard": N_("Two to four"),
+    "mode-coop": N_("Two together"),
+    "mode-solo": N_("Alone"),
     # phases
     "phase-1": N_("Development"),
     "phase-2": N_("Construction"),
@@ -117,11 +122,7 @@ WORDS: dict[str, str | tuple[str, str]] = {
     "help-mats": N_("full mats"),
     "help-cards": N_("cards by number"),
     # the lobby
-    "game-ares": N_("Ares Expedition"),
     "row-who": N_("Who"),
-    "mode-standard": N_("Two to four"),
-    "mode-coop": N_("Two together"),
-    "mode-solo": N_("Alone"),
     "row-dealing": N_("Set-up"),
     "dealt-usual": N_("Usual"),
     "dealt-usual-more": N_("8 cards, one of two corporations"),
