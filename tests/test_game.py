@@ -16,6 +16,7 @@ import pytest
 import assistant
 import assistant.game
 from assistant.game import (
+    LOBBY,
     Game,
     Illegal,
     Mark,
@@ -24,6 +25,7 @@ from assistant.game import (
     Setup,
     Shuffles,
     Text,
+    View,
     advise,
     apply,
     by_table,
@@ -37,13 +39,14 @@ from assistant.game import (
     overruling,
     read_args,
     read_setup,
-    refuse_drawn,
+    refuse_filled_in,
     require,
     rules,
     sealed,
     text,
 )
 from assistant.games import GAMES
+from assistant.record import HOUSE_MOVES
 from assistant.words import WORDS
 
 PACKAGE = Path(assistant.__file__).parent
@@ -60,6 +63,7 @@ def grow(
     size: Size,
     way: Literal["up", "down"],
     by: Annotated[int, range(1, 10)] = 1,
+    signs: dict[str, int] | None = None,
     deck: Annotated[tuple[tuple[int, ...], ...], Shuffles((1, 2, 3), 2)] = (),
 ) -> int:
     """Grow, but not too far."""
@@ -74,7 +78,10 @@ MOVES = rules(grow)
 def test_the_wire_format_is_the_signature() -> None:
     args = {"size": 2, "way": "up", "by": 3}
     assert read_args(grow, args) == {"size": Size.LARGE, "way": "up", "by": 3}
+    assert read_args(grow, {**args, "signs": {"a": 1}})["signs"] == {"a": 1}
     for wrong in (
+        {"size": 1, "way": "up", "signs": {"a": "1"}},
+        {"size": 1, "way": "up", "signs": ["a"]},
         {"size": 3, "way": "up"},
         {"size": True, "way": "up"},
         {"size": 1.0, "way": "up"},
@@ -107,7 +114,7 @@ def test_chance_is_drawn_by_the_table_and_never_brought_by_a_phone() -> None:
     drawn = draw_chance(grow, Random(1))["deck"]
     assert len(drawn) == 2 and all(sorted(deck) == [1, 2, 3] for deck in drawn)
     with pytest.raises(Illegal, match="malformed"):
-        refuse_drawn(grow, {"deck": [[1, 2, 3]]})
+        refuse_filled_in(grow, {"deck": [[1, 2, 3]]})
 
 
 def test_a_move_has_one_canonical_text() -> None:
@@ -125,6 +132,18 @@ def test_the_example_in_the_documentation_runs() -> None:
 def test_a_phone_cannot_make_the_tables_own_moves(game: Game[Any]) -> None:
     own = {kind for kind, rule in game.moves.items() if is_marked(rule, "by_table")}
     assert {"sit", "leave"} <= own
+    assert HOUSE_MOVES & set(game.moves) == {"sit"}, "the house has these names already"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_every_view_has_what_the_house_reads(game: Game[Any]) -> None:
+    for mode in game.modes:
+        state = game.start(read_setup(game, mode, {}))
+        assert game.view(state, None).step == LOBBY
+        view: View = game.view(apply(game.moves, state, Move("sit", game.seats[0])), game.seats[0])
+        assert (view.mode, view.you, view.waiting_for) == (mode, game.seats[0], ())
+        assert isinstance(view.step, str) and isinstance(view.options, tuple)
+        assert view.as_json()["step"] == view.step
 
 
 def test_every_refusal_has_words() -> None:
@@ -275,9 +294,9 @@ def test_a_number_outside_its_range_is_refused_by_its_field() -> None:
 def test_only_what_is_drawn_is_drawn() -> None:
     assert draw_chance(trade, Random(1)) == {}
     assert list(draw_chance(grow, Random(1))) == ["deck"]
-    refuse_drawn(grow, {"size": 1, "way": "up"})
+    refuse_filled_in(grow, {"size": 1, "way": "up"})
     with pytest.raises(Illegal) as refused:
-        refuse_drawn(grow, {"deck": []})
+        refuse_filled_in(grow, {"deck": []})
     assert field_of(refused) == "deck"
     decks = Shuffles((1, 2, 3, 4, 5, 6), 3).draw(Random(2))
     assert len({tuple(deck) for deck in decks}) == 3, "each is another shuffle"

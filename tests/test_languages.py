@@ -13,7 +13,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po
 
-from assistant.web.screen import LANGUAGES
+from assistant.web.speech import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[1]
 CATALOGUES = ROOT / "assistant" / "languages"

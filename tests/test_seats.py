@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from assistant.game import Illegal, Names, Text
-from assistant.seats import SEAT_MOVES, Actor, People, Wish, read_name, tell
+from assistant.game import Illegal, Names, Text, read_args
+from assistant.seats import BY_TABLE, SEAT_MOVES, Actor, People, Wish, line_of, read_name
 
 EMPTY = People(("red", "green", "blue", "yellow"), screen="screen")
 
 
-def move(people: People, device: str, kind: str, /, n: int = 0, **args: Any) -> People:
-    moved: People = SEAT_MOVES[kind](people, Actor(device, n=n), **args)
+def move(
+    people: People, device: str, kind: str, /, n: int = 0, at: float = 0.0, **args: Any
+) -> People:
+    moved: People = SEAT_MOVES[kind](people, Actor(device, n=n, at=at), **args)
     return moved
 
 
@@ -138,7 +140,7 @@ def test_anybody_seated_pauses_and_goes_on() -> None:
 
 
 def told(before: People, device: str, kind: str, /, **args: Any) -> tuple[str | None, Text]:
-    return tell(before, move(before, device, kind, n=9, **args), kind, args)
+    return line_of(before, move(before, device, kind, n=9, **args), kind, args)
 
 
 def test_a_phone_of_ones_own_makes_the_seat_ones_own() -> None:
@@ -264,6 +266,7 @@ def test_the_story_of_the_seats() -> None:
     people = move(seated(red="a", blue="b"), "new", "ask_seat", n=7, seat="red")
     people = move(people, "other", "ask_seat", n=8, seat="blue")
     name = {"name": "Taras"}
+    time = ("time", "1:30")
     expected: list[tuple[str, str, dict[str, Any], str | None, Text]] = [
         ("c", "sit", {"seat": "green", **name}, "green", Text("story-sat")),
         ("a", "sit", {"seat": "green", **name, "phone": False}, "green", Text("story-sat-shared")),
@@ -286,8 +289,64 @@ def test_the_story_of_the_seats() -> None:
         ("screen", "hand_host", {"seat": "red"}, "red", Text("story-host")),
         ("screen", "hand_host", {"seat": None}, None, Text("story-host-screen")),
         ("a", "pause", {}, None, Text("story-pause")),
+        ("screen", "start_clock", {"seconds": 90}, None, Text("story-start_clock", (time,))),
     ]
     for device, kind, args, seat, line in expected:
         assert told(people, device, kind, **args) == (seat, line), (kind, args)
     paused = move(people, "a", "pause")
     assert told(paused, "a", "resume") == (None, Text("story-resume"))
+    running = move(people, "screen", "start_clock", seconds=90)
+    assert told(running, "screen", "stop_clock") == (None, Text("story-stop_clock"))
+
+
+def test_whoever_fits_at_another_table_stays_the_host_before_all() -> None:
+    people = seated(red="a", green="b", blue="c", yellow="d")
+    people = move(people, "screen", "hand_host", seat="blue")
+    people = move(people, "new", "ask_seat", n=7, seat="green")
+    two = people.settled(("black", "blue", "green", "red"), 2)
+    assert [seat for seat, _ in two.sittings] == ["blue", "green"]
+    assert two.host == "blue" and two.wishes == people.wishes and two.name("red") == ""
+    one = people.settled(("yellow", "red", "blue"), 1)
+    assert [seat for seat, _ in one.sittings] == ["blue"] and one.wishes == ()
+    none = people.settled(("black",), 5)
+    assert none.sittings == () and none.host is None and none.is_host("screen")
+
+
+def test_who_opened_the_table_on_the_phone_they_play_on_keeps_their_place() -> None:
+    people = seated(red="a", blue="screen")
+    assert [seat for seat, _ in people.settled(people.order, 1).sittings] == ["blue"]
+    shared = move(seated(red="a"), "screen", "sit", seat="blue", name="Bo", phone=False)
+    assert [seat for seat, _ in shared.settled(shared.order, 1).sittings] == ["red"]
+
+
+def test_the_host_or_the_table_itself_starts_and_stops_the_clock() -> None:
+    people = seated(red="a")
+    assert refusal(people, "a", "start_clock", seconds=90) == "only-the-host"
+    assert refusal(people, "screen", "stop_clock") == "no-clock"
+    assert move(people, BY_TABLE, "stop_clock").clock is None, "the host was quicker"
+    for device in ("screen", BY_TABLE):
+        running = move(people, device, "start_clock", at=1000.0, seconds=90)
+        assert running.clock and running.clock.ends_at == 1090.0
+        anew = move(running, "screen", "start_clock", at=1050.0, seconds=60)
+        assert anew.clock and anew.clock.ends_at == 1110.0
+        assert refusal(running, "a", "stop_clock") == "only-the-host"
+        assert move(running, device, "stop_clock").clock is None
+
+
+def test_a_pause_holds_the_clock() -> None:
+    people = move(seated(red="a"), "screen", "start_clock", at=1000.0, seconds=90)
+    people = move(people, "a", "pause", at=1010.0)
+    assert people.clock and people.clock.left == 80.0
+    people = move(people, "a", "resume", at=2000.0)
+    assert people.clock and people.clock.ends_at == 2080.0
+    paused = move(seated(red="a"), "a", "pause")
+    held = move(paused, "screen", "start_clock", at=1000.0, seconds=90)
+    assert held.clock and held.clock.left == 90.0, "it begins when the table goes on"
+
+
+@pytest.mark.parametrize("seconds", [4, 3601, -5, 90.0, "90", True, None])
+def test_a_clock_runs_from_five_seconds_to_an_hour(seconds: object) -> None:
+    with pytest.raises(Illegal, match="malformed"):
+        read_args(SEAT_MOVES["start_clock"], {"seconds": seconds})
+    for least_and_most in (5, 3600):
+        read_args(SEAT_MOVES["start_clock"], {"seconds": least_and_most})

@@ -22,11 +22,18 @@ from assistant.log import Log
 from assistant.table import LARGEST_MOVE, Tables
 from assistant.web import create_app
 from assistant.web.addresses import Addresses
+from assistant.web.face import When, slots_of
+from assistant.web.faces import FACES
 from assistant.web.live import patch
-from assistant.web.screen import BEHIND_SLOTS, SLOTS, Screens
+from assistant.web.screen import Screens
 from tests.house import NAMES
 
 SECRET = b"of this house alone"
+
+
+def names_of(page: str, *when: When) -> set[str]:
+    """The slots of a page of this game, or those of them that come then."""
+    return {slot.name for slot in slots_of(FACES["ares"], page) if slot.when in (when or When)}
 
 
 def joined(old: str | None, runs: list[str | list[int]]) -> str:
@@ -177,10 +184,10 @@ def test_a_program_gets_the_view_of_its_seat_on_connect(begun: Group) -> None:
 def test_a_browser_gets_every_slot_of_its_page_on_connect(begun: Group) -> None:
     for who, page in (("red", "seat"), ("host", "table"), (None, "watch"), (None, "join")):
         phone = begun.phone(who, page=page)
-        assert set(phone.slots) == set(SLOTS[page]), page
+        assert set(phone.slots) == names_of(page), page
         assert all(message["n"] == 3 for message in phone.news)
         first, *later = [set(message["slots"]) for message in phone.news]
-        assert not first & set(BEHIND_SLOTS), "what is looked at comes first"
+        assert not first & names_of(page, When.BEHIND), "what is looked at comes first"
         assert later or page == "join"
         assert set(phone.lines) == (set() if page == "join" else {"1", "2", "3"})
 
@@ -188,7 +195,7 @@ def test_a_browser_gets_every_slot_of_its_page_on_connect(begun: Group) -> None:
 @pytest.mark.parametrize("page", ["nonsense", 7, ["seat"], ""])
 def test_a_page_that_there_is_not_is_watched_from(begun: Group, page: object) -> None:
     phone = begun.phone("red", page=page)
-    assert set(phone.slots) == set(SLOTS["watch"])
+    assert set(phone.slots) == names_of("watch")
     assert phone.move("pick_phase", phase=1)["why"] == "not-seated"
 
 
@@ -226,7 +233,7 @@ def test_a_browser_is_known_by_its_cookie(two: Group) -> None:
     join = two.connect({"table": two.code, "page": "join"}, web)
     join.must("sit", seat="green", name="Taras")
     seat = two.connect({"table": two.code, "page": "seat"}, web)
-    assert set(seat.slots) == set(SLOTS["seat"])
+    assert set(seat.slots) == names_of("seat")
     seat.must("rename", seat="green", name="Tarasyk")
     stranger = two.connect({"table": two.code, "page": "join"}, two.app.test_client())
     assert stranger.move("rename", seat="green", name="X")["why"] == "not-your-seat"
@@ -449,7 +456,7 @@ def test_only_what_changed_is_sent(begun: Group) -> None:
     red, watch = begun.phone("red", page="seat"), begun.phone(page="watch")
     red.must("pick_phase", phase=3)
     red.read(), watch.read()
-    assert "now" in red.changed and red.changed < set(SLOTS["seat"])
+    assert "now" in red.changed and red.changed < names_of("seat")
     assert all(message["n"] == 4 for message in red.news)
     assert [sorted(message["lines"]) for message in red.news if "lines" in message] == [["4"]]
     assert "4" in watch.lines

@@ -20,9 +20,8 @@ from assistant.games.ares.rules.production import cubes
 from assistant.games.ares.standard import StandardAction, standard_price
 from assistant.games.ares.state import Planet, Player
 from assistant.games.ares.view import SeatView, View
-from assistant.web.planet import era
+from assistant.web.ares.globe import era
 
-MINUS = "\u2212"
 PLAIN_LINES = 4  # of a bill, beside the number pad
 MOST_CUBES = 8  # more are written as a number
 RESOURCES = ("mc", "heat", "plants", "tr", "temperature", "oxygen", "oceans", "forests", "draw")
@@ -40,16 +39,6 @@ class Piece(NamedTuple):
 
     icon: str
     amount: int
-
-
-def figure(number: int) -> str:
-    """A number as it is printed: a true minus sign."""
-    return str(number).replace("-", MINUS)
-
-
-def signed(number: int) -> str:
-    """A change: +3 or −3."""
-    return f"+{number}" if number > 0 else figure(number)
 
 
 def sign_of(name: str) -> str:
@@ -282,7 +271,6 @@ HELPERS: dict[str, Any] = {
     "describe": describe,
     "describe_action": describe_action,
     "extra_tr_price": extra_tr_price,
-    "figure": figure,
     "gains": gains,
     "is_many": is_many,
     "needs_room": needs_room,
@@ -291,7 +279,6 @@ HELPERS: dict[str, Any] = {
     "price_of": price_of,
     "sells_for": sells_for,
     "sign_of": sign_of,
-    "signed": signed,
     "tile": tile,
     "tile_words": tile_words,
     "tiles": tiles,
