@@ -15,25 +15,29 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 WORKSHOP = ROOT / ".mutants"
+MEMORY = Path("/dev/shm")
 NEEDED = ("assistant", "tests", "templates", "static", "docs", "tools", "app.py", "hatch_build.py")
 
 # The tests of each module, the quickest to notice first.
-RECORD = ("test_record.py", "test_table.py", "test_seats.py", "test_game.py", "test_log.py")
+RECORD = ("test_record.py", "test_table.py", "test_seats.py", "test_clock.py", "test_memory.py")
+STORE = ("test_log.py", "test_store.py", "test_memory.py")
 ROUND = (
     *("games/ares/rules", "games/ares/test_round.py", "games/ares/test_price.py"),
     *("games/ares/test_corporations.py", "games/ares/test_look.py", "games/ares/test_effects.py"),
 )
 TESTS = {
-    "assistant/game.py": ("test_game.py", *RECORD),
+    "assistant/game.py": ("test_game.py", "test_memory.py", *RECORD),
     "assistant/record.py": RECORD,
-    "assistant/seats.py": ("test_seats.py", "test_record.py", "test_table.py"),
-    "assistant/table.py": ("test_table.py", "test_record.py"),
-    "assistant/log.py": ("test_log.py", "test_table.py"),
+    "assistant/seats.py": ("test_seats.py", "test_clock.py", *RECORD),
+    "assistant/table.py": ("test_table.py", *RECORD),
+    "assistant/log.py": (*STORE, "test_table.py"),
+    "assistant/store.py": ("test_store.py", *STORE, "test_table.py"),
     "assistant/web/live.py": ("web/test_live_in_process.py",),
     "assistant/games/ares/rules/rounds.py": ("games/ares/rules/test_rounds.py", *ROUND),
     "assistant/games/ares/rules/planning.py": ("games/ares/rules/test_planning.py", *ROUND),
@@ -129,10 +133,17 @@ def prepare(module: str) -> Path:
 def mutmut(folder: Path, *arguments: str) -> str:
     """Run mutmut in a copy; what it said."""
     command = [sys.executable, "-m", "mutmut", *arguments]
-    environment = {**os.environ, "PYTHONPATH": "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    done = subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, encoding="utf-8"
-    )
+    # Every tap waits for the disk; where temporary files are in memory, a test is over at once.
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as temporary:
+        plain = {"PYTHONPATH": "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "TMPDIR": temporary}
+        done = subprocess.run(
+            command,
+            cwd=folder,
+            env={**os.environ, **plain},
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+        )
     if done.returncode:
         raise SystemExit(f"{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
     return done.stdout
