@@ -48,6 +48,7 @@ from assistant.game import (
 from assistant.games import GAMES
 from assistant.record import HOUSE_MOVES
 from assistant.words import WORDS
+from tests.toy import toy
 
 PACKAGE = Path(assistant.__file__).parent
 
@@ -215,18 +216,11 @@ def only_table(state: int, seat: str | None) -> int:
 
 
 ALL = rules(grow, trade, only_host, only_table)
-TOY: Game[int] = Game(
-    key="toy",
-    seats=("red", "blue"),
-    modes={"plain": range(1, 3)},
-    options={"length": ("short", "long"), "colour": ("no", "yes")},
+TOY: Game[Any] = toy(
     start=lambda setup: len(setup.mode),
     moves=ALL,
-    view=lambda state, seat: state,
-    follow=lambda state, move: None,
-    tell=lambda before, after, move: None,
-    finished=lambda state: state > 100,
-    words={},
+    modes={"plain": range(1, 3)},
+    options={"length": ("short", "long"), "colour": ("no", "yes")},
 )
 
 
