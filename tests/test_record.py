@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from assistant.game import Names, Text
-from assistant.record import Line
+from assistant.game import Illegal, Names, Seat, Setup, Text, needs_every_yes, require, rules
+from assistant.record import Entry, Line, Record
+from assistant.seats import People
 from assistant.table import Tables
 from tests.test_table import SCREEN, Seats
+from tests.toy import State, toy
 
 
 @pytest.fixture
@@ -291,3 +294,65 @@ def test_the_cards_are_turned_also_when_the_last_to_choose_leaves(three: Seats) 
     three.must(SCREEN, "free", seat="blue")
     assert three.state.phases == (3, 4)
     assert three.restarted().record.state == three.state
+
+
+# A game that tells nothing
+
+
+@needs_every_yes
+def shake(state: State, seat: Seat) -> State:
+    """Shake the table, so that one falls."""
+    return replace(state, fallen=state.fallen + 1)
+
+
+def pick_up(state: State, seat: Seat) -> State:
+    """Pick up one that fell."""
+    require(state.fallen, "nothing-picked")
+    return replace(state, fallen=state.fallen - 1)
+
+
+def silent(*moves: tuple[str, str]) -> Record:
+    """Black and red sit at a table of which no move is told, and these moves are made."""
+    game = toy(
+        moves={**toy().moves, **rules(shake, pick_up)},
+        tell=lambda before, after, move: None,
+        follow=lambda state, move: None,
+    )
+    record = Record(game, Setup("toy", "standard"), People(game.seats, SCREEN))
+    for seat in ("black", "red"):
+        args = {"seat": seat, "name": seat.title()}
+        record = record.after(Entry(record.n + 1, f"sit-{seat}", seat, None, "sit", args))
+    for seat, kind in moves:
+        record = record.after(Entry(record.n + 1, f"{record.n}", seat, seat, kind, {}))
+    return record
+
+
+def taken_back(record: Record, device: str, n: int) -> Record:
+    seat = None if device == SCREEN else device
+    return record.after(Entry(record.n + 1, f"{record.n}", device, seat, "undo", {"n": n}))
+
+
+def test_what_is_not_told_is_asked_about_by_its_name() -> None:
+    record = taken_back(silent(("black", "shake")), "red", 3)
+    assert record.story[-1].text == Text("story-asked-undo", (("step", Text("shake")),))
+    assert dict(record.yes) == {3: frozenset({"red"})}
+
+
+def test_what_is_not_told_but_needed_says_why_it_could_not_be() -> None:
+    record = silent(("black", "shake"), ("red", "pick_up"))
+    with pytest.raises(Illegal) as refused:
+        taken_back(record, SCREEN, 3)
+    why = (("n", 4), ("name", "Red"), ("step", Text("nothing-picked")))
+    assert refused.value.text == Text("needed-later", why)
+
+
+def test_what_is_not_told_is_folded_again_all_the_same() -> None:
+    record = taken_back(silent(("black", "shake"), ("red", "shake")), SCREEN, 3)
+    assert record.state.fallen == 1
+    assert [line.n for line in record.story] == [1, 2]
+
+
+def test_a_record_knows_what_its_game_went_through() -> None:
+    record = silent(("black", "shake"), ("red", "shake"))
+    assert [state.fallen for state in record.states] == [0, 0, 1, 2]
+    assert record.states[-1] == record.state and not record.is_finished
