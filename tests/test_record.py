@@ -8,7 +8,17 @@ from typing import Any
 
 import pytest
 
-from assistant.game import Illegal, Names, Seat, Setup, Text, needs_every_yes, require, rules
+from assistant.game import (
+    Illegal,
+    Names,
+    Seat,
+    Setup,
+    Text,
+    needs_every_yes,
+    require,
+    rules,
+    text,
+)
 from assistant.record import Entry, Line, Record
 from assistant.seats import People
 from assistant.table import Tables
@@ -356,3 +366,30 @@ def test_a_record_knows_what_its_game_went_through() -> None:
     record = silent(("black", "shake"), ("red", "shake"))
     assert [state.fallen for state in record.states] == [0, 0, 1, 2]
     assert record.states[-1] == record.state and not record.is_finished
+
+
+# Another set-up
+
+
+def test_another_set_up_is_told_with_game_and_mode(three: Seats) -> None:
+    begun = three.table.record.n
+    three.must(SCREEN, "undo", n=begun)
+    n = three.must(SCREEN, "set_up", options={"help": "cards"})
+    plays = {"game": Text("game-ares"), "mode": Text("mode-standard")}
+    assert line(three, n).text == text("story-set_up", **plays)
+    assert line(three, n).is_move is False
+    assert line(three, begun).is_move is False, "what was before it stays"
+    assert line(three, begun).is_undone
+    alone = three.must(SCREEN, "set_up", mode="solo")
+    plays["mode"] = Text("mode-solo")
+    gone = Names(("green", "blue"))
+    assert line(three, alone).text == text("story-set_up-without", **plays, who=gone)
+
+
+def test_nothing_is_asked_any_more_at_another_set_up() -> None:
+    record = taken_back(silent(("black", "shake")), "red", 3)
+    assert record.yes
+    record = record.after(Entry(5, "x", SCREEN, None, "set_up", {"game": "ares"}))
+    assert record.yes == () and record.game.key == "ares"
+    assert [seat for seat, _ in record.people.sittings] == ["red"]
+    assert record.story[-1].game == "ares"
