@@ -2,9 +2,10 @@
 
 Mutmut makes the changes and runs the tests, in a copy of the project under `.mutants/`, one
 process at a time. It is not one of the developers' tools in `pyproject.toml`: install it with
-`.venv/bin/python -m pip install mutmut==3.8.1`. Without a file every one in `TESTS` is measured;
-with `--again` only what went unnoticed the last time is tried, with the tests as they are now.
-`docs/mutation.md` has what came of it.
+`.venv/bin/python -m pip install mutmut==3.8.1`. Without a file every one in `TESTS` is measured.
+With `--some` a fifth of the changes is tried, those whose number ends in 3 or 7; with `--again`
+only what went unnoticed the last time, with the tests as they are now. What came of it is in
+`docs/mutation.md`.
 """
 
 from __future__ import annotations
@@ -70,6 +71,7 @@ def pytest_collection_modifyitems(items):
 """
 CACHES = shutil.ignore_patterns("__pycache__")
 STATUS = {0: "survived", 33: "no test runs it", 5: "no test runs it"}
+SOME = ("*3", "*7")
 TIMEOUTS = (-24, 24, 36, 152, 255)
 
 
@@ -149,11 +151,12 @@ def mutmut(folder: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def unnoticed(folder: Path, module: str) -> tuple[dict[str, int | None], list[str]]:
-    """How every change of a module ended, and the names of those that no test noticed."""
+def unnoticed(folder: Path, module: str) -> tuple[dict[str, int], list[str]]:
+    """How every change that was tried ended, and the names of those that no test noticed."""
     results = json.loads((folder / "mutants" / f"{module}.meta").read_text("utf-8"))
     codes: dict[str, int | None] = results["exit_code_by_key"]
-    return codes, [name for name, code in codes.items() if code is None or code in STATUS]
+    tried = {name: code for name, code in codes.items() if code is not None}
+    return tried, [name for name, code in tried.items() if code in STATUS]
 
 
 def try_again(folder: Path, module: str) -> None:
@@ -167,7 +170,7 @@ def try_again(folder: Path, module: str) -> None:
         mutmut(folder, "run", "--max-children", "1", *names)
 
 
-def measure(module: str, *, again: bool) -> None:
+def measure(module: str, *, again: bool, some: bool) -> None:
     """Print the changes of a module that no test notices, and how many are noticed."""
     start = time.monotonic()
     if again:
@@ -175,13 +178,11 @@ def measure(module: str, *, again: bool) -> None:
         try_again(folder, module)
     else:
         folder = prepare(module)
-        mutmut(folder, "run", "--max-children", "1")
+        mutmut(folder, "run", "--max-children", "1", *(SOME if some else ()))
     codes, names = unnoticed(folder, module)
     minutes = (time.monotonic() - start) / 60
     for name in names:
-        code = codes[name]
-        status = STATUS[code] if code is not None else "not tried"
-        print(f"--- {name.rpartition('.')[2]}: {status}")
+        print(f"--- {name.rpartition('.')[2]}: {STATUS[codes[name]]}")
         lines = mutmut(folder, "show", name).splitlines()
         changed = (one for one in lines if one[:1] in "+-" and one[:3] not in ("+++", "---"))
         print(*changed, sep="\n")
@@ -191,16 +192,16 @@ def measure(module: str, *, again: bool) -> None:
     print(f" ({late} by running on for ever)" if late else "", flush=True)
 
 
-def main(modules: list[str]) -> int:
-    again = "--again" in modules
-    modules = [module for module in modules if module != "--again"]
+def main(arguments: list[str]) -> int:
+    again, some = "--again" in arguments, "--some" in arguments
+    modules = [one for one in arguments if one not in ("--again", "--some")]
     unknown = [module for module in modules if module not in TESTS]
     if unknown:
         print("No tests are named for", *unknown, file=sys.stderr)
         return 2
     os.nice(19)
     for module in modules or TESTS:
-        measure(module, again=again)
+        measure(module, again=again, some=some)
     return 0
 
 
