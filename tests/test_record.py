@@ -79,6 +79,7 @@ def test_the_story_tells_whose_step_it_is_and_which_can_be_taken_back(three: Sea
     assert (seated.seat, seated.text.key, seated.is_move) == ("red", "story-sat", False)
     assert (picked.seat, picked.text.key, picked.is_move) == ("red", "story-locked", True)
     assert not seated.needs_every_yes and not picked.needs_every_yes
+    assert {one.game for one in three.table.record.story} == {"ares"}, "in whose words"
     assert line(three, 4).text.key == "story-begin" and line(three, 4).seat is None
     turned = reveal(three)
     assert line(three, turned).needs_every_yes and line(three, turned).is_move

@@ -70,7 +70,14 @@ def pytest_collection_modifyitems(items):
     items.sort(key=distance)
 """
 CACHES = shutil.ignore_patterns("__pycache__")
-STATUS = {0: "survived", 33: "no test runs it", 5: "no test runs it"}
+# `mutmut show` for many changes at once.
+SHOW = """
+import sys
+from mutmut.mutation.diff_apply import get_diff_for_mutant
+for name in sys.argv[2:]:
+    print("# " + name.rpartition(".")[2], get_diff_for_mutant(name, path=sys.argv[1]), sep="\\n")
+"""
+UNNOTICED = (0, 5, 33)  # all passed, or there was none to run
 SOME = ("*3", "*7")
 TIMEOUTS = (-24, 24, 36, 152, 255)
 
@@ -132,14 +139,13 @@ def prepare(module: str) -> Path:
     return folder
 
 
-def mutmut(folder: Path, *arguments: str) -> str:
-    """Run mutmut in a copy; what it said."""
-    command = [sys.executable, "-m", "mutmut", *arguments]
+def run(folder: Path, *arguments: str) -> str:
+    """Run Python in a copy; what it said."""
     # Every tap waits for the disk; where temporary files are in memory, a test is over at once.
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as temporary:
         plain = {"PYTHONPATH": "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "TMPDIR": temporary}
         done = subprocess.run(
-            command,
+            [sys.executable, *arguments],
             cwd=folder,
             env={**os.environ, **plain},
             capture_output=True,
@@ -151,12 +157,17 @@ def mutmut(folder: Path, *arguments: str) -> str:
     return done.stdout
 
 
+def try_changes(folder: Path, *names: str) -> None:
+    """Try these changes, or all, one after the other."""
+    run(folder, "-m", "mutmut", "run", "--max-children", "1", *names)
+
+
 def unnoticed(folder: Path, module: str) -> tuple[dict[str, int], list[str]]:
     """How every change that was tried ended, and the names of those that no test noticed."""
     results = json.loads((folder / "mutants" / f"{module}.meta").read_text("utf-8"))
     codes: dict[str, int | None] = results["exit_code_by_key"]
     tried = {name: code for name, code in codes.items() if code is not None}
-    return tried, [name for name, code in tried.items() if code in STATUS]
+    return tried, [name for name, code in tried.items() if code in UNNOTICED]
 
 
 def try_again(folder: Path, module: str) -> None:
@@ -167,7 +178,7 @@ def try_again(folder: Path, module: str) -> None:
         order_tests(copy, module)
     names = unnoticed(folder, module)[1]
     if names:
-        mutmut(folder, "run", "--max-children", "1", *names)
+        try_changes(folder, *names)
 
 
 def measure(module: str, *, again: bool, some: bool) -> None:
@@ -178,14 +189,12 @@ def measure(module: str, *, again: bool, some: bool) -> None:
         try_again(folder, module)
     else:
         folder = prepare(module)
-        mutmut(folder, "run", "--max-children", "1", *(SOME if some else ()))
+        try_changes(folder, *(SOME if some else ()))
     codes, names = unnoticed(folder, module)
     minutes = (time.monotonic() - start) / 60
-    for name in names:
-        print(f"--- {name.rpartition('.')[2]}: {STATUS[codes[name]]}")
-        lines = mutmut(folder, "show", name).splitlines()
-        changed = (one for one in lines if one[:1] in "+-" and one[:3] not in ("+++", "---"))
-        print(*changed, sep="\n")
+    for line in run(folder, "-c", SHOW, module, *names).splitlines():
+        if line.startswith(("-", "+", "#")) and not line.startswith(("---", "+++")):
+            print(line)
     killed, late = len(codes) - len(names), sum(code in TIMEOUTS for code in codes.values())
     share = 100 * killed / max(1, len(codes))
     print(f"| `{module}` | {len(codes)} | {killed} | {share:.1f} % | {minutes:.1f} min |", end="")
