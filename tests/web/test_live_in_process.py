@@ -137,17 +137,23 @@ class Group:
         return phone
 
 
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    log = Log(tmp_path)
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="module")
+def app(folder: Path) -> Iterator[Flask]:
+    """One house for all; every test opens a table of its own."""
+    log = Log(folder)
     addresses = Addresses(8000, adapters=lambda: (), routed=lambda: None)
     yield create_app(log, addresses=addresses, secret=SECRET)
     log.close()
 
 
 @pytest.fixture
-def two(app: Flask, tmp_path: Path) -> Group:
-    return Group(app, tmp_path, "red", "blue")
+def two(app: Flask, folder: Path) -> Group:
+    return Group(app, folder, "red", "blue")
 
 
 @pytest.fixture
@@ -425,8 +431,8 @@ def test_a_tap_says_whose_it_is_and_no_other_seat_is_played(begun: Group) -> Non
 # Looking
 
 
-def test_a_card_is_looked_at_and_nobody_else_is_told(app: Flask, tmp_path: Path) -> None:
-    group = Group(app, tmp_path, "red", "blue", help="cards")
+def test_a_card_is_looked_at_and_nobody_else_is_told(app: Flask, folder: Path) -> None:
+    group = Group(app, folder, "red", "blue", help="cards")
     host, red, blue = group.phone("host"), group.phone("red"), group.phone("blue")
     host.must("begin")
     screen = group.phone("red", page="seat")
