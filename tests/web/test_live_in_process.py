@@ -165,16 +165,24 @@ def begun(two: Group) -> Group:
 # Coming
 
 
-def test_what_the_server_promises_a_phone_at_the_door(app: Flask) -> None:
+def test_a_house_just_opened_keeps_what_it_promises_at_the_door(two: Group) -> None:
     """A phone that went to sleep is missed within twenty seconds; a frame holds four moves."""
-    door = app.test_client().get("/socket.io/?EIO=4&transport=polling")
+    door = two.web.get("/socket.io/?EIO=4&transport=polling")
     promised = json.loads(door.data[1:])
     assert (promised["pingInterval"], promised["pingTimeout"]) == (10_000, 10_000)
     assert promised["maxPayload"] == 4 * LARGEST_MOVE
-    server = app.extensions["socketio"].server
+    server = two.app.extensions["socketio"].server
     assert server.eio.async_mode == "gevent" and server.eio.async_handlers is False
     assert server.eio.http_compression is False
-    assert app.test_client().get("/socket.io/socket.io.js").status_code != 200
+    assert two.web.get("/socket.io/socket.io.js").status_code != 200
+    host, red, page = two.phone("host"), two.phone("red"), two.phone("red", page="seat")
+    host.must("begin")
+    assert red.ask("hello") is True
+    assert red.must("pick_phase", phase=3) == 4 and page.read()
+    assert red.ask("look", {"number": 217})["ok"] is True
+    red.disconnect(), page.disconnect()
+    host.read()
+    assert not host.view["seats"]["red"]["connected"]
 
 
 def test_a_program_gets_the_view_of_its_seat_on_connect(begun: Group) -> None:
