@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import logging
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -358,7 +359,11 @@ def test_the_same_tap_counts_once(begun: Group) -> None:
     red = begun.phone("red")
     tap = {"id": "x" * 64, "kind": "pick_phase", "args": {"phase": 3}}
     first = red.ask("move", tap)
+    blue = begun.phone("blue")
+    page = begun.phone("blue", page="seat")
+    red.read()
     assert first == {"ok": True, "n": 4} == red.ask("move", {**tap, "args": {"phase": 5}})
+    assert red.read() == blue.read() == page.read() == [], "nothing changed for anybody"
 
 
 def test_a_refusal_says_why_in_words_and_whether_it_may_be_made_anyway(begun: Group) -> None:
@@ -590,6 +595,23 @@ def test_a_screen_that_breaks_is_one_phones_trouble(
     assert broken.read() == []
     assert {one.getMessage() for one in caplog.records} == {"A screen could not be shown"}
     assert all(one.exc_info for one in caplog.records)
+
+
+def test_a_running_clock_comes_with_the_time_of_the_house(begun: Group) -> None:
+    host, red, page = begun.phone("host"), begun.phone("red"), begun.phone("red", page="seat")
+    assert red.view["clock"] is None
+    assert not any("now" in message for message in page.news)
+    start = time.time()
+    host.must("start_clock", seconds=90)
+    red.read(), page.read()
+    clock = red.view["clock"]
+    assert clock["seconds"] == 90 and start + 90 <= clock["ends_at"] <= time.time() + 90
+    times = [message["now"] for message in page.news]
+    assert times and all(start <= now <= time.time() for now in times)
+    host.must("pause")
+    red.read(), page.read()
+    assert red.view["clock"]["ends_at"] is None and red.view["clock"]["left"] > 0
+    assert page.news and not any("now" in message for message in page.news)
 
 
 def test_tables_do_not_hear_each_other(begun: Group) -> None:
