@@ -783,3 +783,16 @@ def test_codes_grow_longer_when_the_short_ones_are_taken(
     tables = Tables(Log(tmp_path))
     codes = [tables.open("ares", "standard", {}, SCREEN).code for _ in range(3)]
     assert codes == ["KKK", "KKKK", "KKKKK"]
+
+
+@pytest.mark.parametrize("game", ["chess", None, 7, ["ares"]])
+def test_a_game_that_is_not_here_is_unknown(tmp_path: Path, game: object) -> None:
+    with pytest.raises(Illegal) as refused:
+        Tables(Log(tmp_path)).open(game, "standard", {}, SCREEN)
+    assert refused.value.text == Text("unknown-game")
+
+
+def test_no_device_is_the_table_itself(two: Seats) -> None:
+    with pytest.raises(Illegal) as refused:
+        two.table.play(BY_TABLE, None, "go_on", {}, "x")
+    assert refused.value.text == Text("bad-token")

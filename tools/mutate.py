@@ -3,9 +3,9 @@
 Mutmut makes the changes and runs the tests, in a copy of the project under `.mutants/`, one
 process at a time. It is not one of the developers' tools in `pyproject.toml`: install it with
 `.venv/bin/python -m pip install mutmut==3.8.1`. Without a file every one in `TESTS` is measured.
-With `--some` a fifth of the changes is tried, those whose number ends in 3 or 7; with `--again`
-only what went unnoticed the last time, with the tests as they are now. What came of it is in
-`docs/mutation.md`.
+With `--some` a fifth of the changes is tried, those whose number ends in 3 or 7; with `--on` what
+has not been tried yet; with `--again` what went unnoticed, with the tests as they are now. What
+came of it is in `docs/mutation.md`.
 """
 
 from __future__ import annotations
@@ -78,6 +78,7 @@ for name in sys.argv[2:]:
     print("# " + name.rpartition(".")[2], get_diff_for_mutant(name, path=sys.argv[1]), sep="\\n")
 """
 UNNOTICED = (0, 5, 33)  # all passed, or there was none to run
+HOW = ("--some", "--on", "--again")
 SOME = ("*3", "*7")
 TIMEOUTS = (-24, 24, 36, 152, 255)
 
@@ -112,7 +113,7 @@ def order_tests(folder: Path, module: str) -> None:
         conftest.write(ORDER.format(tests=nearest(module)))
 
 
-def prepare(module: str) -> Path:
+def prepare(module: str) -> None:
     """A fresh copy of the project in which only this module is changed."""
     folder = folder_of(module)
     shutil.rmtree(folder, ignore_errors=True)
@@ -136,7 +137,6 @@ def prepare(module: str) -> Path:
     )
     project = (ROOT / "pyproject.toml").read_text("utf-8")
     (folder / "pyproject.toml").write_text(project + configuration, "utf-8")
-    return folder
 
 
 def run(folder: Path, *arguments: str) -> str:
@@ -170,26 +170,28 @@ def unnoticed(folder: Path, module: str) -> tuple[dict[str, int], list[str]]:
     return tried, [name for name, code in tried.items() if code in UNNOTICED]
 
 
-def try_again(folder: Path, module: str) -> None:
-    """Try what went unnoticed once more, with the tests as they are now."""
+def renew_tests(folder: Path, module: str) -> None:
+    """The tests as they are now, into a copy that has been used before."""
     for copy in (folder, folder / "mutants"):
         shutil.rmtree(copy / "tests")
         shutil.copytree(ROOT / "tests", copy / "tests", ignore=CACHES)
         order_tests(copy, module)
-    names = unnoticed(folder, module)[1]
-    if names:
-        try_changes(folder, *names)
 
 
-def measure(module: str, *, again: bool, some: bool) -> None:
+def measure(module: str, how: str) -> None:
     """Print the changes of a module that no test notices, and how many are noticed."""
     start = time.monotonic()
-    if again:
-        folder = folder_of(module)
-        try_again(folder, module)
+    folder = folder_of(module)
+    if how in ("--again", "--on"):
+        renew_tests(folder, module)
     else:
-        folder = prepare(module)
-        try_changes(folder, *(SOME if some else ()))
+        prepare(module)
+    if how == "--again":
+        again = unnoticed(folder, module)[1]
+        if again:
+            try_changes(folder, *again)
+    else:
+        try_changes(folder, *(SOME if how == "--some" else ()))
     codes, names = unnoticed(folder, module)
     minutes = (time.monotonic() - start) / 60
     for line in run(folder, "-c", SHOW, module, *names).splitlines():
@@ -202,15 +204,15 @@ def measure(module: str, *, again: bool, some: bool) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    again, some = "--again" in arguments, "--some" in arguments
-    modules = [one for one in arguments if one not in ("--again", "--some")]
+    how = next((one for one in arguments if one in HOW), "")
+    modules = [one for one in arguments if one not in HOW]
     unknown = [module for module in modules if module not in TESTS]
     if unknown:
         print("No tests are named for", *unknown, file=sys.stderr)
         return 2
     os.nice(19)
     for module in modules or TESTS:
-        measure(module, again=again, some=some)
+        measure(module, how)
     return 0
 
 

@@ -254,6 +254,21 @@ def test_a_browser_is_known_by_its_cookie(two: Group) -> None:
     assert stranger.move("rename", seat="green", name="X")["why"] == "not-your-seat"
 
 
+def test_a_second_screen_of_the_same_person_is_known_by_its_link(two: Group) -> None:
+    web = two.app.test_client()
+    web.get(f"/t/{two.code}/mine/{two.tokens['red']}")
+    second = two.connect({"table": two.code, "page": "seat"}, web)
+    assert second.must("rename", seat="red", name="Anna") == 3
+    assert set(second.slots) == names_of("seat")
+
+
+def test_who_wants_views_gets_them_whatever_page_is_named(begun: Group) -> None:
+    red = begun.phone("red", page="seat", format="json")
+    assert red.view["you"]["seat"] == "red" and red.slots == {}
+    red.must("pick_phase", phase=3)
+    assert red.read() == ["view"] and red.view["you"]["picked"] == 3
+
+
 def test_two_strangers_are_two_devices(two: Group) -> None:
     one, other = two.phone(page="join"), two.phone(page="join")
     one.must("sit", seat="green", name="Taras")
@@ -594,7 +609,7 @@ def test_a_screen_that_breaks_is_one_phones_trouble(
     assert red.read() and "now" in red.changed
     assert broken.read() == []
     assert {one.getMessage() for one in caplog.records} == {"A screen could not be shown"}
-    assert all(one.exc_info for one in caplog.records)
+    assert all(one.exc_info and one.name == "assistant.web.live" for one in caplog.records)
 
 
 def test_a_running_clock_comes_with_the_time_of_the_house(begun: Group) -> None:
