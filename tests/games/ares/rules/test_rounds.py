@@ -203,6 +203,7 @@ def test_what_hands_had_to_do_is_forgotten_with_the_next_round() -> None:
     table.all_done()
     assert table.json()["step"] == "planning"
     assert table.hands("red") == [] and table.state.player("red").hands == ()
+    assert (table.json()["phase"], table.json()["phases"]) == (None, [])
 
 
 def test_after_the_end_no_phase_is_played_and_nobody_is_done_with_it() -> None:
