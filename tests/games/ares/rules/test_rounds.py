@@ -216,3 +216,4 @@ def test_after_the_end_no_phase_is_played_and_nobody_is_done_with_it() -> None:
     assert (view["step"], view["phase"]) == ("finished", None)
     assert [seat["done"] for seat in view["seats"].values()] == [False, False]
     assert table.state.player("red").turn.plays == ()
+    assert table.refuses("go_on").key == table.refuses("done", "red").key == "no-phase-now"
