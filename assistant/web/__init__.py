@@ -11,7 +11,6 @@ from typing import Any
 
 from flask import Flask, Response, request
 from flask.templating import Environment
-from flask_babel import Babel
 from flask_compress import Compress
 
 from assistant.log import Log
@@ -25,7 +24,7 @@ from assistant.web.planet import era_now
 from assistant.web.plots import PLOTS
 from assistant.web.screen import Screens
 from assistant.web.signs import signs
-from assistant.web.speech import colour, install_words, letter, read_language, word
+from assistant.web.speech import colour, install_words, letter, word
 
 STYLE = "style.css"
 LARGEST_REQUEST = 64 * 1024
@@ -57,7 +56,6 @@ def create_app(log: Log, *, addresses: Addresses, secret: bytes) -> Flask:
         PERMANENT_SESSION_LIFETIME=YEAR_SECONDS,
         SESSION_COOKIE_NAME="mars-table",
         SESSION_COOKIE_SAMESITE="Lax",
-        BABEL_TRANSLATION_DIRECTORIES=str(Path(__file__).parents[1] / "languages"),
         COMPRESS_ALGORITHM=["gzip"],
         COMPRESS_MIMETYPES=[
             "text/html",
@@ -67,7 +65,6 @@ def create_app(log: Log, *, addresses: Addresses, secret: bytes) -> Flask:
             "image/svg+xml",
         ],
     )
-    Babel(app, locale_selector=read_language)
     install_words(app)
     Compress(app)
     static = _versioned(assets / "static")

@@ -24,17 +24,16 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext, ngettext
 from markupsafe import Markup
 
-from assistant.game import Illegal, Json, Seat, require
+from assistant.game import Illegal, Json, Seat, Text, require
 from assistant.table import Table, Tables
 from assistant.web import gallery, planet, qr
 from assistant.web.addresses import Addresses
 from assistant.web.devices import Devices
 from assistant.web.live import Live
 from assistant.web.screen import BEHIND_SLOTS, SLOTS, Extra, Screens, words_for
-from assistant.web.speech import LANGUAGES, read_language, say
+from assistant.web.speech import LANGUAGES, gettext, ngettext, read_language, say, speak
 
 YEAR_SECONDS = 365 * 24 * 3600
 SHOWN_TABLES = 12
@@ -236,9 +235,13 @@ class Pages:
     def gallery(self) -> ResponseReturnValue:
         """All components and states, for a designer; only in development."""
         shown = gallery.values(self.screens, read_language())
-        words = words_for(shown["staged"])
-        notices = render_template("notice.html", table=shown["staged"], **words)
-        return self._page("gallery.html", **shown, **words, notices=Markup(notices), theme="dark")
+        staged = shown["staged"]
+        words = words_for(staged)
+        with speak(shown["language"], staged.game):
+            notices = Markup(render_template("notice.html", table=staged, **words))
+        return self._page(
+            "gallery.html", staged.game, **shown, **words, notices=notices, theme="dark"
+        )
 
     # The API for programs
 
@@ -264,7 +267,7 @@ class Pages:
         args = {"seat": wish.get("seat"), "name": wish.get("name")}
         answer = table.play(device, None, "sit", args, "sit")
         if answer.refused:
-            raise Illegal.of(answer.refused)
+            return self._refused(answer.refused, table.game.key)
         if self.live:
             self.live.tell(table)
         return jsonify(seat=wish["seat"], token=self.devices.token(table.code, device)), 201
@@ -309,7 +312,12 @@ class Pages:
 
     def refuse(self, refusal: Illegal) -> ResponseReturnValue:
         """A clear refusal, as a page for people and as JSON for programs."""
-        key, words = refusal.text.key, say(refusal.text, {})
+        return self._refused(refusal.text, None)
+
+    def _refused(self, text: Text, game: str | None) -> ResponseReturnValue:
+        key = text.key
+        with speak(read_language(), game):
+            words = say(text, {})
         if request.path.startswith("/api/"):
             status = STATUS.get(key, 422)
             return jsonify(error={"key": key, "text": words}), status
@@ -360,6 +368,7 @@ class Pages:
         slots = self.screens.slots(page, seen, view, language, extra, only=seen_first)
         return self._page(
             f"{page}.html",
+            table.game.key,
             page=page,
             slots=slots,
             table=seen,
@@ -368,7 +377,7 @@ class Pages:
             **{"shared": False, "back": "", **dict(extra), **more},
         )
 
-    def _page(self, template: str, **values: Any) -> Response:
+    def _page(self, template: str, game: str | None = None, **values: Any) -> Response:
         theme = request.cookies.get("theme", "")
         values = {
             "language": read_language(),
@@ -380,7 +389,8 @@ class Pages:
             "era": "rust",
             **values,
         }
-        response = current_app.make_response(render_template(template, **values))
+        with speak(values["language"], game):
+            response = current_app.make_response(render_template(template, **values))
         response.cache_control.no_store = True
         return response
 
@@ -425,8 +435,8 @@ def _json_object() -> dict[str, Json]:
 def _how_long_ago(seconds: float) -> str:
     minutes = int(seconds // 60)
     if minutes < 60:
-        return str(ngettext("%(num)s minute ago", "%(num)s minutes ago", minutes))
+        return ngettext("%(num)s minute ago", "%(num)s minutes ago", minutes)
     hours = minutes // 60
     if hours < 48:
-        return str(ngettext("%(num)s hour ago", "%(num)s hours ago", hours))
-    return str(ngettext("%(num)s day ago", "%(num)s days ago", hours // 24))
+        return ngettext("%(num)s hour ago", "%(num)s hours ago", hours)
+    return ngettext("%(num)s day ago", "%(num)s days ago", hours // 24)

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from assistant.game import Seat
 from assistant.record import Line
 from assistant.table import TableView
-from assistant.web.speech import colour, line_words, say, say_names, speak, spoken
+from assistant.web.speech import Spoken, colour, line_words, say, say_names, speak, spoken
 
 Extra = tuple[tuple[str, Any], ...]  # what a page shows besides the table and the game
 
@@ -99,7 +99,7 @@ class Screens:
     ) -> dict[str, str]:
         """The slots of a page as HTML. `extra` are further (name, value) pairs for all slots."""
         sight = Sight(table, view, extra)
-        with self._app.app_context(), speak(language):
+        with self._app.app_context(), speak(language, table.game):
             return {
                 slot: self._render(
                     template.format(game=table.game),
@@ -113,7 +113,7 @@ class Screens:
 
     def look(self, table: TableView, view: Any, look: Any, language: str) -> dict[str, str]:
         """A card before it is played: what stands in the body, and the buttons under the thumb."""
-        with self._app.app_context(), speak(language):
+        with self._app.app_context(), speak(language, table.game):
             values = {"table": table, "view": view, "look": look, **words_for(table)}
             return {
                 place: self._fill(f"{table.game}/look/{place}.html", values)
@@ -122,7 +122,7 @@ class Screens:
 
     def lines(self, lines: Iterable[Line], table: TableView, language: str) -> dict[int, str]:
         """Steps of the story as HTML, by their numbers."""
-        with self._app.app_context(), speak(language):
+        with self._app.app_context(), speak(language, table.game):
             words = words_for(table)
             return {
                 line.n: str(words["part"]("parts/line.html", **line_values(line, table)))
@@ -160,7 +160,7 @@ def words_for(table: TableView) -> dict[str, Callable[..., Any]]:
         return people.get(seat or "") or (colour(seat) if seat else "")
 
     def part(template: str, **values: Any) -> Markup:
-        return Markup(_part(template, spoken().language, tuple(sorted(values.items()))))
+        return Markup(_part(template, spoken(), tuple(sorted(values.items()))))
 
     return {
         "say": lambda text: say(text, people),
@@ -172,6 +172,7 @@ def words_for(table: TableView) -> dict[str, Callable[..., Any]]:
 
 
 @lru_cache(maxsize=4000)
-def _part(template: str, language: str, values: tuple[tuple[str, Any], ...]) -> str:
+def _part(template: str, at: Spoken, values: tuple[tuple[str, Any], ...]) -> str:
     """A piece that many screens share, rendered once a language."""
+    del at  # it is part of what is remembered
     return str(current_app.jinja_env.get_template(template).render(dict(values)))
