@@ -143,9 +143,6 @@ class Option:
 Rule = Callable[..., Any]
 
 
-LOBBY = "lobby"  # the step of every view until its game begins
-
-
 class Shown(Protocol):
     """Something that programs get as JSON: a view, a look, a round of the history."""
 

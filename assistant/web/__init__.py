@@ -9,7 +9,6 @@ from typing import Any
 
 from flask import Flask, Response, request
 from flask.templating import Environment
-from flask_babel import Babel
 from flask_compress import Compress
 from jinja2 import ChoiceLoader, FileSystemLoader
 
@@ -32,7 +31,7 @@ from assistant.web.refusals import Refusals
 from assistant.web.screen import Screens
 from assistant.web.shell import Shell
 from assistant.web.signs import signs
-from assistant.web.speech import colour, install_words, letter, read_language, word
+from assistant.web.speech import colour, game_name, install_words, letter, word
 
 LARGEST_REQUEST = 64 * 1024
 SECURITY = (
@@ -71,7 +70,6 @@ def create_app(
         PERMANENT_SESSION_LIFETIME=YEAR_SECONDS,
         SESSION_COOKIE_NAME="mars-table",
         SESSION_COOKIE_SAMESITE="Lax",
-        BABEL_TRANSLATION_DIRECTORIES=str(Path(__file__).parents[1] / "languages"),
         COMPRESS_ALGORITHM=["gzip"],
         COMPRESS_MIMETYPES=[
             "text/html",
@@ -81,7 +79,6 @@ def create_app(
             "image/svg+xml",
         ],
     )
-    Babel(app, locale_selector=read_language)
     install_words(app)
     Compress(app)
     homes = {face.key: face.home or rooms for face in faces.values()}
@@ -93,6 +90,7 @@ def create_app(
     drawn = signs(assets.static, letter)
     app.jinja_env.globals.update(
         colour=colour,
+        game_name=game_name,
         letter=letter,
         word=word,
         figure=figure,
@@ -109,15 +107,16 @@ def create_app(
     around = Around(addresses, wifi)
     live = Live(app, tables, devices, screens, around)
     shell = Shell(screens, live, around, faces)
+    refusals = Refusals(shell)
+    refusals.register(app)
     app.register_blueprint(Pages(tables, devices, live, shell, addresses, faces).blueprint())
     app.register_blueprint(Codes(tables, devices, around).blueprint())
-    app.register_blueprint(Api(tables, devices, live, addresses, faces).blueprint())
+    app.register_blueprint(Api(tables, devices, live, addresses, faces, refusals).blueprint())
     for face in faces.values():
         if face.drawings:
             app.register_blueprint(face.drawings, url_prefix=f"/{face.key}")
     if app.config["GALLERY"]:
         app.register_blueprint(Gallery(shell, screens, faces).blueprint())
-    Refusals(shell).register(app)
     return app
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from flask import Blueprint
 from markupsafe import Markup
 
-from assistant.game import Game, Json, Setup, Text
+from assistant.game import Game, Json, Seat, Setup, Text
 
 
 class When(IntEnum):
@@ -70,6 +70,7 @@ class Evening:
 
     headline: Text
     more: Text
+    winners: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -206,7 +206,7 @@ class Live:
         )
 
     def _say(self, refused: Text, table: Table | None, language: str) -> str:
-        with self._app.app_context(), speak(language):
+        with speak(language, table.game.key if table else None):
             return say(refused, dict(table.people.names) if table else {})
 
     # Telling
@@ -300,7 +300,7 @@ class Live:
             person = people.get(seat)
             public["name"] = person.name if person else None
             public["connected"] = bool(person and person.connected)
-        with self._app.app_context(), speak(language):
+        with speak(language, table.game.key):
             names = dict(table.people.names)
             view["options"] = [
                 {

@@ -13,7 +13,7 @@ from assistant.web.around import Around
 from assistant.web.face import Face, When, slots_of
 from assistant.web.live import Live
 from assistant.web.screen import Screens
-from assistant.web.speech import LANGUAGES, read_language
+from assistant.web.speech import LANGUAGES, read_language, speak
 
 THEMES = ("dark", "light", "dim")
 
@@ -68,6 +68,8 @@ class Shell:
             "faces": self._faces,
             **values,
         }
-        response = current_app.make_response(render_template(template, **values))
+        face: Face | None = values["face"]
+        with speak(values["language"], face.key if face else None):
+            response = current_app.make_response(render_template(template, **values))
         response.cache_control.no_store = True
         return response

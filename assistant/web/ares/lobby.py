@@ -18,10 +18,10 @@ def set_up(setup: Setup) -> tuple[Row, ...]:
     if setup.mode == "solo":
         hard = tuple(_way(setup, "difficulty", one, more=True) for one in EASE_STEPS)
         ends = tuple(_way(setup, "solo_end", one) for one in ("terraformed", "rounds"))
-        between: tuple[Row, ...] = (Row(text("row-difficulty"), hard), Row(text("row-solo_end"), ends))
+        between = [Row(text("row-difficulty"), hard), Row(text("row-solo_end"), ends)]
     else:
         dealt = tuple(_dealing(setup, one) for one in ("usual", *VARIANTS))
-        between = (Row(text("row-dealing"), dealt),)
+        between = [Row(text("row-dealing"), dealt)]
     levels = tuple(_way(setup, "help", level.value, more=True) for level in Help)
     return (who, *between, Row(text("row-help"), levels))
 
@@ -59,7 +59,8 @@ def stands(view: View) -> Text:
 
 def evening(view: View) -> Evening:
     """Who won with what, and how long it took."""
-    return Evening(_headline(view), text("evening-rounds", n=view.round))
+    winners = view.score.winners if view.score else ()
+    return Evening(_headline(view), text("evening-rounds", n=view.round), winners)
 
 
 def _headline(view: View) -> Text:
