@@ -1,5 +1,5 @@
 /* A figure set by hand: plus and minus, repeating while held */
-atTable(({ $, $$, onAccepted }) => {
+atTable(({ $, $$, onSettle, onAccepted }) => {
   const REPEAT_AFTER = 400;
   const REPEAT_EVERY = 90;
   let repeating = 0;
@@ -17,6 +17,10 @@ atTable(({ $, $$, onAccepted }) => {
     for (const sum of $$("[data-sum]", stepper.closest("form"))) sum.textContent = figure(value * Number(each));
     stepper.toggleAttribute("data-changed", value !== 0);
   }
+  /* A sum stands beside its stepper: a new screen does not know what is half set */
+  onSettle(() => {
+    for (const stepper of $$("[data-changed]")) setStepper(stepper, Number($("input[data-number]", stepper).value));
+  });
   onAccepted(({ kind }) => {
     for (const form of $$(`form[data-move="${kind}"]`)) {
       for (const stepper of $$("[data-changed]", form)) setStepper(stepper, 0);
