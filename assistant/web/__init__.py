@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import MutableMapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,8 @@ from assistant.web.signs import signs
 
 LARGEST_REQUEST = 64 * 1024
 SECURITY = (
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "default-src 'self'; script-src 'self' '{head}'; img-src 'self' data:; "
+    "style-src 'self' 'unsafe-inline'; "
     "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 
@@ -80,7 +82,7 @@ def create_app(log: Log, *, addresses: Addresses, secret: bytes) -> Flask:
         **PLOTS,
         **ares.HELPERS,
     )
-    app.after_request(_guard)
+    app.after_request(partial(_guard, SECURITY.format(head=assets.head_hash)))
 
     devices = Devices(app, secret)
     tables = Tables(log)
@@ -97,12 +99,12 @@ def _rooms() -> Path:
     return package if (package / "templates").is_dir() else package.parent
 
 
-def _guard(response: Response) -> Response:
+def _guard(security: str, response: Response) -> Response:
     if request.path.startswith("/static/") and "v" in request.args:
         response.cache_control.no_cache = None
         response.cache_control.max_age = YEAR_SECONDS
         response.cache_control.immutable = True
-    response.headers["Content-Security-Policy"] = SECURITY
+    response.headers["Content-Security-Policy"] = security
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"
     return response

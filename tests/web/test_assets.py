@@ -18,7 +18,7 @@ from tests.house import ROOT, House
 @pytest.fixture
 def static(tmp_path: Path) -> Path:
     """A house with two files of each kind, and one game with a file of each."""
-    for name in ("style/2-b.css", "style/1-a.css", "script/b.js", "script/a.js"):
+    for name in ("style/2-b.css", "style/1-a.css", "script/b.js", "script/a.js", "head.js"):
         write(tmp_path / "static" / name)
     for name in ("chess.css", "chess.js", "board.svg"):
         write(tmp_path / "chess" / name)
