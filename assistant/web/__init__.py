@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, MutableMapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,8 @@ from assistant.web.speech import colour, game_name, install_words, letter, word
 
 LARGEST_REQUEST = 64 * 1024
 SECURITY = (
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "default-src 'self'; script-src 'self' '{head}'; img-src 'self' data:; "
+    "style-src 'self' 'unsafe-inline'; "
     "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 
@@ -99,7 +101,7 @@ def create_app(
         **PLOTS,
         **{face.key: face.namespace(drawn["draw"]) for face in faces.values()},
     )
-    app.after_request(_guard)
+    app.after_request(partial(_guard, SECURITY.format(head=assets.head_hash)))
 
     devices = Devices(app, secret)
     tables = Tables(log)
@@ -126,10 +128,10 @@ def _rooms() -> Path:
     return package if (package / "templates").is_dir() else package.parent
 
 
-def _guard(response: Response) -> Response:
+def _guard(security: str, response: Response) -> Response:
     if request.path.startswith("/static/") and "v" in request.args:
         keep_for_good(response)
-    response.headers["Content-Security-Policy"] = SECURITY
+    response.headers["Content-Security-Policy"] = security
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"
     return response

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from flask import Flask, Response
+from markupsafe import Markup
 
 YEAR_SECONDS = 365 * 24 * 3600
 HOUSE = "house"  # what a page without a game gets
@@ -34,6 +36,7 @@ class Assets:
             for name, folders in _folders(static / room, games)
         }
         self._addresses: dict[str, str] = {}
+        self._head = (static / "head.js").read_text("utf-8")
 
     def register(self, app: Flask) -> None:
         """Serve each bundle, and let templates ask where it is."""
@@ -44,7 +47,18 @@ class Assets:
                 endpoint=f"static-{name}",
                 view_func=lambda held=held, mimetype=mimetype: Response(held, mimetype=mimetype),
             )
-        app.jinja_env.globals.update(static=self.static, style=self.style, script=self.script)
+        app.jinja_env.globals.update(
+            static=self.static,
+            style=self.style,
+            script=self.script,
+            head_script=Markup(self._head),
+        )
+
+    @property
+    def head_hash(self) -> str:
+        """By which browsers know the one script that may stand in a page."""
+        digest = hashlib.sha256(self._head.encode()).digest()
+        return f"sha256-{base64.b64encode(digest).decode()}"
 
     def style(self, game: str | None = None) -> str:
         """Where the one sheet of a game's pages is."""
