@@ -77,7 +77,7 @@ def _next_moves(state: State, deck: list[int], chance: random.Random) -> Iterato
 
 
 def _has_picked(state: State, seat: str) -> bool:
-    return state.step == Step.PLANNING and state.player(seat).pick is not None
+    return state.step == Step.PLANNING and state.picks.has(seat)
 
 
 def median(work: Callable[[], object]) -> float:

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from assistant.games.ares import ARES, State
 from assistant.table import TableView
-from tests.games.ares.play import SHUFFLES, begun, picked, play, to_planning
+from tests.games.ares.at_table import with_cards
+from tests.games.ares.play import SHUFFLES, anyway, begun, picked, play, table, to_planning
 from tests.house import House
 
 PHASES = st.integers(1, 5)
@@ -39,6 +40,32 @@ def test_whatever_a_seat_hides_everybody_else_sees_the_same(
         assert ARES.view(a, "blue").picked == one
 
 
+@pytest.mark.parametrize("end", ["declare_terraformed", "adjust"])
+def test_an_end_while_planning_opens_nobodys_card(end: str) -> None:
+    """Whoever says that Mars is finished and takes it back has seen nothing. (F1, J1)"""
+    state = play(begun("red", "blue", help="phases"), "pick_phase", "blue", phase=3)
+    if end == "adjust":
+        state = play(state, "set_help", level="planet")
+        for field, by in (("temperature", 38), ("oxygen", 14), ("oceans", 9)):
+            state = play(state, "adjust", "red", field=field, by=by)
+    else:
+        state = play(state, "declare_terraformed", "red")
+    assert state.step == "finished"
+    for seat in (None, "red"):
+        assert ARES.view(state, seat).as_json()["seats"]["blue"]["picked"] is None
+    assert ARES.view(state, "blue").picked == 3
+
+
+def test_what_is_booked_while_planning_does_not_betray_the_sealed_phase() -> None:
+    """Community Gardens give a plant more to who chose the action phase. (C3)"""
+    planning = with_cards(16).state
+    states = []
+    for phase in (3, 4):
+        state = play(planning, "pick_phase", "red", phase=phase)
+        states.append(anyway(state, "card_action", "red", number=16)[0])
+    assert seen_by_others(states[0], "red") == seen_by_others(states[1], "red")
+
+
 def test_the_neutral_deck_is_seen_by_nobody() -> None:
     """(G1)"""
     other = [SHUFFLES[1], *SHUFFLES[1:]]
@@ -51,8 +78,6 @@ def test_the_neutral_deck_is_seen_by_nobody() -> None:
 
 
 def _solo() -> State:
-    from tests.games.ares.play import table
-
     return table("red", mode="solo")
 
 

@@ -1,6 +1,6 @@
-"""What a seat may see. Built from what is open; a sealed pick enters only its own seat's view.
+"""What a seat may see. Built from what is open; what is sealed enters only its own seat's view.
 
-The one line where a secret could leave is in `view`: ``picked=own.pick``.
+The lines where a secret could leave are those that ask a `Sealed` for what is `own`.
 """
 
 from __future__ import annotations
@@ -239,7 +239,7 @@ def view(state: State, seat: Seat | None) -> View:
         hand_limit=HAND_LIMIT if state.step == Step.END_OF_ROUND else None,
         seats=tuple(_open_side(state, player) for player in state.players),
         you=seat if own else None,
-        picked=own.pick if own else None,
+        picked=(state.picks.own(own.seat) or own.pick) if own else None,
         options=offered,
         actions=_actions(own, offered) if own and acting and state.tracks_cards else (),
         prices=_prices(own) if own and acting and state.tracks_planet else (),
@@ -291,15 +291,14 @@ def _checklist(state: State) -> tuple[Text, ...]:
 
 
 def _open_side(state: State, player: Player) -> SeatView:
-    sealed = state.step == Step.PLANNING
     producing = state.phase == Phase.PRODUCTION and state.tracks_mats
     acting = state.phase == Phase.ACTION and state.tracks_mats
     return SeatView(
         seat=player.seat,
         here=player.here,
-        locked=player.pick is not None,
+        locked=player.pick is not None or state.picks.has(player.seat),
         done=player.done,
-        picked=None if sealed else player.pick,
+        picked=player.pick,
         last_phase=player.last_phase,
         cube=player.cube,
         mat=player.mat,
@@ -330,7 +329,7 @@ def _solo(state: State, own: Player | None) -> SoloView | None:
         card=neutral.card,
         ease=neutral.ease,
         orders=orders,
-        ordered=neutral.ordered if own else None,
+        ordered=neutral.ordered.own(own.seat) if own else None,
         choices=neutral.left if orders else (),
     )
 

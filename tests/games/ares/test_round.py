@@ -74,7 +74,7 @@ def test_last_rounds_phase_is_refused_unless_the_table_wants_it_anyway() -> None
     offered = offer(ARES.moves, state, Move("pick_phase", "red", {"phase": 4}))
     assert offered.refused and offered.advice
     state, overruled = anyway(state, "pick_phase", "red", phase=4)
-    assert state.player("red").pick == 4
+    assert state.picks.own("red") == 4
     assert [text.key for text in overruled] == ["same-phase-twice"]
     state = to_planning(picked(to_planning(picked(state, red=3, blue=2)), red=4, blue=1))
     assert refusal(state, "pick_phase", "blue", phase=2) == ""
