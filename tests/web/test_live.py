@@ -223,7 +223,8 @@ def test_a_card_is_looked_at_before_it_is_played_and_nothing_is_booked(house: Ho
         assert seen["look"]["to_pay"] == 14 and seen["look"]["booked"]["production.heat"] == 3
         found = red.send("look", {"find": "microp"})["look"]["found"]
         assert found == [{"number": 163, "name": "Microprocessors"}]
-        for wrong in ({"number": 0}, {"number": 221}, {"number": "163"}, {"x": 1}, [], None):
+        nonsense: tuple[Any, ...] = ({"number": 0}, {"number": 221}, {"number": "163"}, {"x": 1})
+        for wrong in (*nonsense, [], None):
             assert red.send("look", wrong)["ok"] is False
         assert group.watcher().send("look", {"number": 163})["why"] == "not-seated"
         red.must("play_card", number=163)
