@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from flask import Flask, Response
@@ -26,14 +26,12 @@ class Assets:
     def __init__(self, static: Path, games: Mapping[str, Path]) -> None:
         """`static`: the house's folder; `games`: where each game keeps its own files."""
         self._static = static
+        own: dict[str, tuple[Path, ...]] = {HOUSE: ()}
+        own |= {game: (folder,) for game, folder in games.items()}
         self._bundles = {
-            f"{name}.{kind}": "\n".join(
-                file.read_text("utf-8")
-                for folder in folders
-                for file in sorted(folder.glob(f"*.{kind}"))
-            ).encode()
+            f"{name}.{kind}": _joined(kind, static / room, *folders)
+            for name, folders in own.items()
             for kind, room in ROOMS.items()
-            for name, folders in _folders(static / room, games)
         }
         self._addresses: dict[str, str] = {}
         self._head = (static / "head.js").read_text("utf-8")
@@ -78,11 +76,10 @@ class Assets:
         return self._addresses[name]
 
 
-def _folders(room: Path, games: Mapping[str, Path]) -> Iterator[tuple[str, tuple[Path, ...]]]:
-    """Each bundle's name and the folders it is made from."""
-    yield HOUSE, (room,)
-    for game, folder in games.items():
-        yield game, (room, folder)
+def _joined(kind: str, *folders: Path) -> bytes:
+    """The files of one kind, folder by folder and by name, as one."""
+    files = [file for folder in folders for file in sorted(folder.glob(f"*.{kind}"))]
+    return "\n".join(file.read_text("utf-8") for file in files).encode()
 
 
 def keep_for_good(response: Response) -> Response:

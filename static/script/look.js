@@ -25,7 +25,7 @@ atTable(({ root, $, $$, onScreen, onAccepted, settle }) => {
     if (closesLook) look(null);
   });
   onScreen(() => {
-    if (asked && lookedIn !== $("[data-look]")) look(null); // the phase it belonged to is over
+    if (asked && lookedIn !== $("[data-look]")) look(null); // what it belonged to is over
     else if (asked) look(asked); // what it would do may have changed
   });
   document.addEventListener("click", ({ target }) => {
