@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from assistant.game import is_marked
 from assistant.games.ares import ARES
+from assistant.games.ares.cards import CARDS, Cost
+from assistant.games.ares.view import Purse
 from tests.games.ares.at_table import Evening, evening, said, with_cards
 
 KEYS = {"mode", "step", "round", "phase", "phases", "waiting_for", "planet", "seats", "you"}
@@ -64,11 +67,11 @@ def test_an_action_that_cannot_be_used_says_why() -> None:
     assert found.advice
 
 
-def rows(table: Evening) -> dict[int, tuple[str, str, int, str]]:
+def rows(table: Evening) -> dict[int, tuple[Cost, str, int, str]]:
     """Each own action: what it costs, what it gives, how often it was used, why not now."""
     return {
         one.number: (
-            said(one.price),
+            one.price,
             said(one.gives),
             one.used,
             said(one.refused) if one.refused else "",
@@ -86,14 +89,51 @@ def test_the_own_actions_with_their_prices() -> None:
     table.play("card_action", "red", number=15)
     table.play("card_action", "red", number=15)
     assert rows(table) == {
-        7: ("6 MC", "1 ocean", 0, ""),
-        14: ("8 heat", "1 TR", 0, "Needs 8 heat, you have 3."),
-        29: ("Discard a card", "3 plants", 0, ""),
-        31: ("", "1 on this card or 2 off this card, temperature 1 step", 0, ""),
-        32: ("", "Heat for plants, one for one, at most 4", 0, ""),
-        34: ("1 MC", "3 heat", 0, ""),
-        15: ("", "Draw a card", 2, "You have used an action twice already."),
+        7: (Cost(mc=6), "1 ocean", 0, ""),
+        14: (Cost(heat=8), "1 TR", 0, "Needs 8 heat, you have 3."),
+        29: (Cost(discard=1), "3 plants", 0, ""),
+        31: (Cost(), "1 on this card or 2 off this card, temperature 1 step", 0, ""),
+        32: (Cost(), "Heat for plants, one for one, at most 4", 0, ""),
+        34: (Cost(mc=1), "3 heat", 0, ""),
+        15: (Cost(), "Draw a card", 2, "You have used an action twice already."),
     }
+
+
+def test_heat_may_pay_for_an_action_from_what_mc_lack_to_all_of_it() -> None:
+    """Helion's Volcanic Pools cost 12 MC, 1 less for each power tag. (C3)"""
+    table = with_cards(62)
+    table.play("choose_corporation", "red", number=211)
+    table.set("red", tags_power=0)
+    table.to_phase(red=3, blue=4)
+
+    def heat(mc: int, heat: int) -> tuple[int, int] | None:
+        table.set("red", mc=mc, heat=heat)
+        seen = ARES.look(table.state, "red", number=62, action=True).preview
+        (pools,) = ARES.view(table.state, "red").actions
+        assert (pools.price, pools.pays) == (seen.price, seen.pays) == (Cost(mc=12), seen.pays)
+        return pools.pays
+
+    assert heat(20, 0) is None
+    assert heat(20, 5) == (0, 5)
+    assert heat(8, 20) == (4, 12)
+    assert heat(5, 5) is None
+
+
+def test_the_purse_knows_the_corporation() -> None:
+    """(B7, E1)"""
+    table = evening("red", "blue", "green")
+    assert ARES.view(table.state, None).purse is None
+    plain = Purse(sold_card=3, heat_is_money=False, extra_tr=0)
+    assert ARES.view(table.state, "red").purse == plain
+    for seat, number, purse in (
+        ("red", 211, replace(plain, heat_is_money=True)),
+        ("blue", 220, replace(plain, extra_tr=6)),
+    ):
+        table.play("choose_corporation", seat, number=number)
+        assert ARES.view(table.state, seat).purse == purse
+    dear = next(card for card in CARDS.values() if card.sell_value)
+    table.play("play_card", "green", anyway=True, number=dear.number)
+    assert ARES.view(table.state, "green").purse == replace(plain, sold_card=3 + dear.sell_value)
 
 
 def test_who_has_left_is_offered_nothing() -> None:
@@ -118,6 +158,7 @@ def test_the_prices_of_standard_actions() -> None:
         "temperature_mc": 10,
         "ocean_mc": 11,
     }
+    assert ARES.view(table.state, "red").price("forest_mc") == 16
     assert ARES.view(table.state, None).prices == ()
 
 
