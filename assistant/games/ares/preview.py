@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from assistant.game import Illegal, Move, Option, Seat, Text, apply, overruling
 from assistant.games.ares.asking import Asking, Choice, Question, Unanswered
-from assistant.games.ares.cards import CARDS, PROJECTS, Card, Cost
+from assistant.games.ares.cards import CARDS, Card, Cost
 from assistant.games.ares.figures import figures
 from assistant.games.ares.price import Bill, draw_up
 from assistant.games.ares.rules import MOVES
@@ -112,11 +112,3 @@ def ways(state: State, move: Move, most: int = MOST_WAYS) -> Iterator[Option]:
 def _answered(move: Move, question: Question, pick: int) -> Move:
     answers = (*move.args.get("choices", ()), Choice(question.card, pick))
     return replace(move, args={**move.args, "choices": answers})
-
-
-def playable(state: State, seat: Seat) -> Iterator[Move]:
-    """Every card that this seat could play by number now, each way it can be played."""
-    for card in PROJECTS:
-        for option in ways(state, Move("play_card", seat, {"number": card.number})):
-            if not option.refused:
-                yield Move(option.kind, seat, dict(option.args))
