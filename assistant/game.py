@@ -26,10 +26,11 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 Seat = str
 Json = Any
+LOBBY = "lobby"  # the step of every game until it begins
 S = TypeVar("S")
 
 
@@ -142,15 +143,49 @@ class Option:
 Rule = Callable[..., Any]
 
 
+class Shown(Protocol):
+    """Something that programs get as JSON: a view, a look, a round of the history."""
+
+    def as_json(self) -> dict[str, Json]: ...
+
+
+class View(Shown, Protocol):
+    """What the house reads of every view; screens and programs read the rest by themselves."""
+
+    @property
+    def mode(self) -> str: ...
+
+    @property
+    def step(self) -> str:
+        """Where the game stands, by name: `LOBBY` until it begins."""
+
+    @property
+    def waiting_for(self) -> tuple[Seat, ...]: ...
+
+    @property
+    def you(self) -> Seat | None: ...
+
+    @property
+    def options(self) -> tuple[Option, ...]: ...
+
+
 @dataclass(frozen=True)
 class Game(Generic[S]):
-    """Three verbs (start, moves, view) and two facts (its key and how many may sit).
+    """A game is three verbs (start, moves, view), what the house asks about it, and its words.
 
-    `follow` names what the table does by itself after a move (turn the sealed cards when the last
-    is in); `tell` finds the story line where the default, ``story-<kind>`` with the move's
-    arguments, says too little; `words` holds the English of every key the game uses; `look`, if
-    there is one, shows a seat what a move would do before it is made; `history`, if there is one,
-    tells round by round how a game came about, from the states that it went through.
+    Before anybody sits: `key` names it, `seats` are its colours in their order, `modes` say how
+    many may sit in each, `options` what may be chosen besides, the usual choice first.
+
+    While it is played: `start` makes the first state, `moves` are its rules by their wire names,
+    `view` builds what a seat may see. `follow` names what the table does by itself after a move
+    (turn the sealed cards when the last is in) and is asked again after that. `tell` finds the
+    line of a move in the story, or None for a move that is not told. `finished` knows the end.
+
+    `words` holds the English of every key the game says, also ``game-<key>`` and ``mode-<mode>``.
+
+    And if there is one: `look` shows a seat what a move would do before it is made; `history` tells
+    round by round how a game came about, from the states that it went through; `remember` names
+    what the machine keeps for another evening, from the states before and after a move.
     """
 
     key: str
@@ -159,13 +194,14 @@ class Game(Generic[S]):
     options: Mapping[str, tuple[str, ...]]
     start: Callable[[Setup], S]
     moves: Mapping[str, Rule]
-    view: Callable[[S, Seat | None], Any]
+    view: Callable[[S, Seat | None], View]
     follow: Callable[[S, Move], Move | None]
     tell: Callable[[S, S, Move], Text | None]
     finished: Callable[[S], bool]
     words: Mapping[str, str | tuple[str, str]]
-    look: Rule | None = None
-    history: Callable[[Iterable[S]], tuple[Any, ...]] | None = None
+    look: Callable[..., Shown] | None = None
+    history: Callable[[Iterable[S]], tuple[Shown, ...]] | None = None
+    remember: Callable[[S, S], Mapping[str, Json]] | None = None
 
 
 def read_setup(game: Game[Any], mode: object, options: object) -> Setup:
@@ -178,6 +214,23 @@ def read_setup(game: Game[Any], mode: object, options: object) -> Setup:
         require(value in game.options[name], "unknown-choice", name=name, value=str(value)[:40])
     chosen = {name: options.get(name, values[0]) for name, values in game.options.items()}
     return Setup(game.key, mode, tuple(sorted(chosen.items())))
+
+
+def change_setup(
+    games: Mapping[str, Game[Any]],
+    setup: Setup,
+    game: str | None,
+    mode: str | None,
+    options: Mapping[str, str],
+) -> Setup:
+    """A set-up with another game, mode or options; what is left out stays, as far as it can."""
+    key = setup.game if game is None else game
+    require(key in games, "unknown-game")
+    new = games[key]
+    if mode is None:
+        mode = setup.mode if setup.mode in new.modes else next(iter(new.modes))
+    kept = {name: value for name, value in setup.options if value in new.options.get(name, ())}
+    return read_setup(new, mode, {**kept, **options})
 
 
 # Who may make a move, and whose yes takes it back.
@@ -219,7 +272,8 @@ def rules(*functions: Rule) -> Mapping[str, Rule]:
     return {function.__name__: function for function in functions}
 
 
-# Chance is drawn before a move is logged and stands in its arguments.
+# Chance is drawn, and what is remembered recalled, before a move is logged: both stand in its
+# arguments.
 
 
 @dataclass(frozen=True)
@@ -233,6 +287,13 @@ class Shuffles:
         return [chance.sample(self.of, len(self.of)) for _ in range(self.times)]
 
 
+@dataclass(frozen=True)
+class Remembered:
+    """Marks a rule's parameter as known from another evening; its default is for the first one."""
+
+    name: str
+
+
 def draw_chance(rule: Rule, chance: random.Random) -> dict[str, Json]:
     """What the table must draw before this move can be logged."""
     return {
@@ -240,6 +301,28 @@ def draw_chance(rule: Rule, chance: random.Random) -> dict[str, Json]:
         for name, parameter in _parameters(rule).items()
         if parameter.drawn
     }
+
+
+def recall(rule: Rule, memory: Callable[[str], Json]) -> dict[str, Json]:
+    """What the machine remembers for this move, as far as it still fits the rule."""
+    found: dict[str, Json] = {}
+    for name, parameter in _parameters(rule).items():
+        if not parameter.remembered:
+            continue
+        value = memory(parameter.remembered.name)
+        try:
+            parameter.read(value)
+        except _Misfit:
+            continue
+        found[name] = value
+    return found
+
+
+def refuse_filled_in(rule: Rule, args: Mapping[str, Json]) -> None:
+    """A phone may bring neither its own chance nor its own memory."""
+    for name, parameter in _parameters(rule).items():
+        filled_in = parameter.drawn or parameter.remembered
+        require(not (filled_in and name in args), "malformed", field=name)
 
 
 # The wire format of a rule is its signature.
@@ -250,7 +333,15 @@ class _Parameter:
     kind: Any
     optional: bool
     drawn: Shuffles | None
+    remembered: Remembered | None
     allowed: range | None
+
+    def read(self, value: Json) -> Any:
+        """What the rule gets for a JSON value, or `_Misfit`."""
+        found = _read(self.kind, value)
+        if self.allowed is not None and found not in self.allowed:
+            raise _Misfit
+        return found
 
 
 @cache
@@ -266,6 +357,7 @@ def _parameters(rule: Rule) -> dict[str, _Parameter]:
             kind,
             parameter.default is not inspect.Parameter.empty,
             next((mark for mark in marks if isinstance(mark, Shuffles)), None),
+            next((mark for mark in marks if isinstance(mark, Remembered)), None),
             next((mark for mark in marks if isinstance(mark, range)), None),
         )
     return found
@@ -291,6 +383,9 @@ def _read(kind: Any, value: Json) -> Any:
         inner, *rest = typing.get_args(kind)
         if rest == [Ellipsis]:
             return tuple(_read(inner, item) for item in value)
+    elif origin is dict and isinstance(value, dict):
+        name, item = typing.get_args(kind)
+        return {_read(name, key): _read(item, value[key]) for key in value}
     elif kind is type(None):
         if value is None:
             return None
@@ -329,18 +424,10 @@ def read_args(rule: Rule, args: Mapping[str, Json]) -> dict[str, Any]:
             require(parameter.optional, "malformed", field=name)
             continue
         try:
-            found[name] = _read(parameter.kind, args[name])
+            found[name] = parameter.read(args[name])
         except _Misfit:
             raise Illegal("malformed", field=name) from None
-        if parameter.allowed is not None:
-            require(found[name] in parameter.allowed, "malformed", field=name)
     return found
-
-
-def refuse_drawn(rule: Rule, args: Mapping[str, Json]) -> None:
-    """A phone may not bring its own chance."""
-    for name, parameter in _parameters(rule).items():
-        require(not (parameter.drawn and name in args), "malformed", field=name)
 
 
 def apply(moves: Mapping[str, Rule], state: S, move: Move) -> S:

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from assistant.game import (
+    LOBBY,
     Game,
     Illegal,
     Json,
@@ -21,6 +22,8 @@ from assistant.game import (
     Seat,
     Setup,
     Text,
+    apply,
+    change_setup,
     is_marked,
     judge,
     read_args,
@@ -28,15 +31,16 @@ from assistant.game import (
     rules,
     text,
 )
-from assistant.seats import SEAT_MOVES, Actor, People
-from assistant.seats import tell as tell_seats
-
-BY_TABLE = ""  # the device of what the table does by itself
+from assistant.games import GAMES
+from assistant.seats import BY_TABLE, SEAT_MOVES, Actor, People, line_of
 
 
 @dataclass(frozen=True)
 class Entry:
-    """An accepted move. `device` made it, `seat` it was made for; the id is unique at a table."""
+    """An accepted move: `device` made it for `seat`, at a time that no rule of a game sees.
+
+    The id is unique at a table.
+    """
 
     n: int
     id: str
@@ -45,15 +49,26 @@ class Entry:
     kind: str
     args: dict[str, Json]
     anyway: bool = False
+    at: float = 0.0
 
     @property
     def move(self) -> Move:
         return Move(self.kind, self.seat, self.args, self.anyway)
 
+    @property
+    def effect(self) -> Move | None:
+        """The game's own move behind it: sitting down and leaving reach the game too."""
+        match self.kind:
+            case "sit":
+                return Move("sit", self.args["seat"])
+            case "free":
+                return Move("leave", self.args["seat"])
+        return None if self.kind in HOUSE_MOVES else self.move
+
 
 @dataclass(frozen=True)
 class Line:
-    """A step of the story, in words for everybody. `names` are the names as they were then."""
+    """A step of the story, in words for everybody; names and game are as they were then."""
 
     n: int
     seat: Seat | None
@@ -63,6 +78,7 @@ class Line:
     needs_every_yes: bool = False
     undone_by: Seat | None = None
     is_undone: bool = False
+    game: str = ""  # whose words it is told in
 
 
 @dataclass(frozen=True)
@@ -84,6 +100,7 @@ class Record:
     steps: tuple[Step, ...] = ()
     undone: tuple[tuple[int, Seat | None], ...] = ()  # what is taken back, and by whom
     yes: tuple[tuple[int, frozenset[Seat]], ...] = ()  # who agrees to take back what all saw
+    set_up_at: int = 0  # the entry that changed the set-up last; what was before it stays
 
     @property
     def n(self) -> int:
@@ -92,6 +109,15 @@ class Record:
     @property
     def state(self) -> Any:
         return self._state_before(self.n + 1)
+
+    @property
+    def is_finished(self) -> bool:
+        return self.game.finished(self.state)
+
+    @property
+    def states(self) -> tuple[Any, ...]:
+        """What this game went through, one state an entry."""
+        return tuple(step.state for step in self.steps[max(self.set_up_at - 1, 0) :])
 
     def _state_before(self, n: int) -> Any:
         return self.steps[n - 2].state if n > 1 else self.game.start(self.setup)
@@ -107,36 +133,46 @@ class Record:
         if entry.kind in SEAT_MOVES:
             return self._after_seat_move(entry)
         if entry.kind in RECORD_MOVES:
-            args = read_args(RECORD_MOVES[entry.kind], entry.args)
-            record: Record = RECORD_MOVES[entry.kind](self, entry, **args)
+            rule = RECORD_MOVES[entry.kind]
+            record: Record = rule(self, entry, **read_args(rule, entry.args))
             return record
         self._require_may_play(entry)
         return self._with(self._step(entry, self.state))
 
     def follow(self, entry: Entry) -> Move | None:
-        """What the table does by itself after the entry."""
-        move = _effect(entry)
-        if move is None or entry.kind in RECORD_MOVES:
-            return None
-        return self.game.follow(self.state, move)
+        """What the table does by itself after the entry, which may be its own."""
+        move = entry.move if entry.device == BY_TABLE else entry.effect
+        return self.game.follow(self.state, move) if move else None
 
     @cached_property
     def story(self) -> tuple[Line, ...]:
         """Everybody's steps in words, the first one first."""
         undone = dict(self.undone)
-        lines = (step.line for step in self.steps if step.line)
-        return tuple(
-            replace(line, is_undone=True, undone_by=undone[line.n]) if line.n in undone else line
-            for line in lines
-        )
+
+        def as_it_stands(line: Line) -> Line:
+            if line.n <= self.set_up_at:
+                line = replace(line, is_move=False)
+            if line.n in undone:
+                line = replace(line, is_undone=True, undone_by=undone[line.n])
+            return line
+
+        return tuple(as_it_stands(step.line) for step in self.steps if step.line)
+
+    def _with(self, step: Step, **changed: Any) -> Record:
+        return replace(self, steps=(*self.steps, step), **changed)
+
+    def _line(self, entry: Entry, told: Text) -> Line:
+        """A line of the house: what it tells is no move of the game."""
+        names = self.people.names
+        return Line(entry.n, entry.seat, told, names, is_move=False, game=self.game.key)
 
     # Moves of the game
 
     def _require_may_play(self, entry: Entry) -> None:
         rule = self._rule(entry.kind)
-        if is_marked(rule, "by_table"):
-            require(entry.device == BY_TABLE, "unknown-move")
+        if entry.device == BY_TABLE:
             return
+        require(not is_marked(rule, "by_table"), "unknown-move")
         require(not self.people.paused, "paused")
         if is_marked(rule, "for_host"):
             require(self.people.is_host(entry.device), "only-the-host")
@@ -150,46 +186,143 @@ class Record:
             raise Illegal("unknown-move")
         return rule
 
-    def _step(self, entry: Entry, before: Any) -> Step:
-        state, overruled = judge(self.game.moves, before, entry.move)
-        told = self.game.tell(before, state, entry.move)
-        rule = self._rule(entry.kind)
-        if told and overruled and not is_marked(rule, "sealed"):
-            told = text("story-anyway", line=told)
-        every = is_marked(rule, "needs_every_yes")
-        line = (
-            Line(entry.n, entry.seat, told, self.people.names, is_move=True, needs_every_yes=every)
-            if told
-            else None
+    def _step(self, entry: Entry, before: Any, *, again: bool = False) -> Step:
+        """The step of a move. `again`: it was accepted once, so advice does not refuse it now."""
+        move = entry.move
+        state, overruled = judge(
+            self.game.moves, before, replace(move, anyway=move.anyway or again)
         )
+        told = self.game.tell(before, state, move)
+        rule = self._rule(entry.kind)
+        if told and overruled and move.anyway and not is_marked(rule, "sealed"):
+            told = text("story-anyway", line=told)
+        if told is None:
+            return Step(entry, state, None)
+        every = is_marked(rule, "needs_every_yes")
+        line = replace(self._line(entry, told), is_move=True, needs_every_yes=every)
         return Step(entry, state, line)
-
-    def _with(self, step: Step, **changed: Any) -> Record:
-        return replace(self, steps=(*self.steps, step), **changed)
 
     # Sitting down and leaving
 
     def _after_seat_move(self, entry: Entry) -> Record:
         rule = SEAT_MOVES[entry.kind]
         args = read_args(rule, entry.args)
-        people = rule(self.people, Actor(entry.device, entry.seat, entry.n), **args)
+        people = rule(self.people, Actor(entry.device, entry.seat, entry.n, entry.at), **args)
         state = self.state
-        effect = _effect(entry)
-        if effect:
-            state, _ = judge(self.game.moves, state, effect)
-        seat, told = tell_seats(self.people, people, entry.kind, args)
-        line = Line(entry.n, seat, told, people.names, is_move=False)
+        if entry.effect:
+            state = apply(self.game.moves, state, entry.effect)
+        seat, told = line_of(self.people, people, entry.kind, args)
+        line = replace(self._line(entry, told), seat=seat, names=people.names)
         return self._with(Step(entry, state, line), people=people)
+
+    # Another game, or the same one otherwise
+
+    def set_up(
+        self,
+        entry: Entry,
+        game: str | None = None,
+        mode: str | None = None,
+        options: dict[str, str] | None = None,
+    ) -> Record:
+        """Play another game, mode or options at this table; whoever fits stays in their seat."""
+        require(self.people.is_host(entry.device), "only-the-host")
+        require(not self.people.paused, "paused")
+        require(self.game.view(self.state, None).step == LOBBY, "set-up-stands")
+        setup = change_setup(GAMES, self.setup, game, mode, options or {})
+        require(setup != self.setup, "set-up-as-it-is")
+        new = GAMES[setup.game]
+        people = self.people.settled(new.seats, new.modes[setup.mode].stop - 1)
+        state = new.start(setup)
+        for seat, _ in people.sittings:
+            state = apply(new.moves, state, Move("sit", seat))
+        left = tuple(seat for seat, _ in self.people.sittings if not people.at(seat))
+        plays = {"game": text(f"game-{new.key}"), "mode": text(f"mode-{setup.mode}")}
+        told = (
+            text("story-set_up-without", **plays, who=Names(left))
+            if left
+            else text("story-set_up", **plays)
+        )
+        line = replace(self._line(entry, told), game=new.key)
+        return replace(
+            self,
+            game=new,
+            setup=setup,
+            people=people,
+            steps=(*self.steps, Step(entry, state, line)),
+            yes=(),
+            set_up_at=entry.n,
+        )
 
     # Taking back: leave one move out and fold again
 
-    def _without(self, undone: dict[int, Seat | None], since: int) -> tuple[Step, ...]:
-        """The steps when `undone` are left out, folded again from number `since` on."""
+    def undo(self, entry: Entry, n: int) -> Record:
+        """Take back your own move although others have moved since; the host anyone's.
+
+        What everybody saw needs a yes from every player, or the host's word.
+        """
+        target = self._target(n)
+        require(n not in dict(self.undone), "already-undone")
+        every = is_marked(self._rule(target.kind), "needs_every_yes")
+        if not every:
+            self._require_own(entry, target)
+        elif not self.people.is_host(entry.device):
+            agreed = self._agreed(entry, n)
+            if any(seat not in agreed for seat, _ in self.people.sittings):
+                line = self.steps[n - 1].line
+                step = line.text if line else Text(target.kind)
+                return self._with(
+                    Step(entry, self.state, self._line(entry, text("story-asked-undo", step=step))),
+                    yes=(*self._yes_without(n), (n, agreed)),
+                )
+        return self._folded_again(entry, {**dict(self.undone), n: entry.seat}, n)
+
+    def redo(self, entry: Entry, n: int) -> Record:
+        """Make a move again that was taken back."""
+        target = self._target(n)
+        require(n in dict(self.undone), "not-undone")
+        self._require_own(entry, target)
+        return self._folded_again(entry, {key: by for key, by in self.undone if key != n}, n)
+
+    def keep(self, entry: Entry, n: int) -> Record:
+        """Say no to taking back what everybody saw."""
+        require(n in dict(self.yes), "nothing-to-keep")
+        people = self.people
+        require(people.seats_of(entry.device) or people.is_host(entry.device), "not-seated")
+        line = self._line(entry, text("story-keep"))
+        return self._with(Step(entry, self.state, line), yes=self._yes_without(n))
+
+    def _target(self, n: int) -> Entry:
+        """The move that is meant, if it is one that can be taken back and made again."""
+        require(0 < n <= self.n, "no-such-step")
+        target = self.steps[n - 1].entry
+        require(target.kind not in HOUSE_MOVES, "cannot-be-undone")
+        require(n > self.set_up_at, "before-the-set-up")
+        require(not self.people.paused, "paused")
+        return target
+
+    def _require_own(self, entry: Entry, target: Entry) -> None:
+        mine = target.seat in self.people.seats_of(entry.device)
+        who = Names((target.seat,) if target.seat else ())
+        require(mine or self.people.is_host(entry.device), "not-yours-to-undo", who=who)
+
+    def _agreed(self, entry: Entry, n: int) -> frozenset[Seat]:
+        """Everybody who has said yes by now, with this one."""
+        require(entry.seat and self.people.at(entry.seat), "not-seated")
+        assert entry.seat
+        agreed = dict(self.yes).get(n, frozenset())
+        require(entry.seat not in agreed, "already-agreed")
+        return agreed | {entry.seat}
+
+    def _yes_without(self, n: int) -> tuple[tuple[int, frozenset[Seat]], ...]:
+        return tuple(pair for pair in self.yes if pair[0] != n)
+
+    def _folded_again(self, entry: Entry, undone: dict[int, Seat | None], since: int) -> Record:
+        """The record when `undone` are left out, folded again from number `since` on."""
         steps = list(self.steps[: since - 1])
         state = self._state_before(since)
         for old in self.steps[since - 1 :]:
             step = replace(old, state=state)
-            if old.entry.n not in undone and old.entry.kind not in RECORD_MOVES:
+            if old.entry.n not in undone:
                 try:
                     step = self._again(old, state)
                 except Illegal as refusal:
@@ -201,101 +334,24 @@ class Record:
                     ) from None
             steps.append(step)
             state = step.state
-        return tuple(steps)
+        steps.append(Step(entry, state, None))
+        return replace(
+            self,
+            steps=tuple(steps),
+            undone=tuple(undone.items()),
+            yes=self._yes_without(since),
+        )
 
     def _again(self, old: Step, before: Any) -> Step:
-        if old.entry.kind not in SEAT_MOVES:
-            step = self._step(old.entry, before)
-            names = old.line.names if old.line else ()
-            return replace(step, line=step.line and replace(step.line, names=names))
-        effect = _effect(old.entry)
-        state = judge(self.game.moves, before, effect)[0] if effect else before
-        return replace(old, state=state)
-
-    def _target(self, entry: Entry, n: int) -> Entry:
-        require(0 < n <= self.n, "no-such-step")
-        target = self.steps[n - 1].entry
-        known = target.kind not in SEAT_MOVES and target.kind not in RECORD_MOVES
-        require(known, "cannot-be-undone")
-        require(not self.people.paused, "paused")
-        return target
-
-    def _require_own(self, entry: Entry, target: Entry) -> None:
-        mine = target.seat in self.people.seats_of(entry.device)
-        who = Names((target.seat,) if target.seat else ())
-        require(mine or self.people.is_host(entry.device), "not-yours-to-undo", who=who)
+        entry = old.entry
+        if entry.kind in HOUSE_MOVES:
+            effect = entry.effect
+            state = apply(self.game.moves, before, effect) if effect else before
+            return replace(old, state=state)
+        step = self._step(entry, before, again=True)
+        names = old.line.names if old.line else ()
+        return replace(step, line=step.line and replace(step.line, names=names))
 
 
-def undo(record: Record, entry: Entry, n: int) -> Record:
-    """Take back your own move although others have moved since; the host anyone's.
-
-    What everybody saw needs a yes from every player, or the host's word.
-    """
-    target = record._target(entry, n)
-    require(n not in dict(record.undone), "already-undone")
-    every = is_marked(record._rule(target.kind), "needs_every_yes")
-    if every and not record.people.is_host(entry.device):
-        require(entry.seat and record.people.at(entry.seat), "not-seated")
-        assert entry.seat
-        agreed = dict(record.yes).get(n, frozenset())
-        require(entry.seat not in agreed, "already-agreed")
-        agreed |= {entry.seat}
-        if any(seat not in agreed for seat, _ in record.people.sittings):
-            told = record.steps[n - 1].line
-            line = Line(
-                entry.n,
-                entry.seat,
-                text("story-asked-undo", step=told.text if told else Text(target.kind)),
-                record.people.names,
-                is_move=False,
-            )
-            yes = tuple({**dict(record.yes), n: agreed}.items())
-            return record._with(Step(entry, record.state, line), yes=yes)
-    elif not every:
-        record._require_own(entry, target)
-    undone = {**dict(record.undone), n: entry.seat}
-    steps = record._without(undone, n)
-    step = Step(entry, steps[-1].state, None)
-    return replace(
-        record, steps=(*steps, step), undone=tuple(undone.items()), yes=_without_key(record.yes, n)
-    )
-
-
-def redo(record: Record, entry: Entry, n: int) -> Record:
-    """Make a move again that was taken back."""
-    target = record._target(entry, n)
-    require(n in dict(record.undone), "not-undone")
-    record._require_own(entry, target)
-    undone = {key: by for key, by in record.undone if key != n}
-    steps = record._without(undone, n)
-    step = Step(entry, steps[-1].state, None)
-    return replace(record, steps=(*steps, step), undone=tuple(undone.items()))
-
-
-def keep(record: Record, entry: Entry, n: int) -> Record:
-    """Say no to taking back what everybody saw."""
-    require(n in dict(record.yes), "nothing-to-keep")
-    require(
-        record.people.seats_of(entry.device) or record.people.is_host(entry.device), "not-seated"
-    )
-    line = Line(entry.n, entry.seat, text("story-keep"), record.people.names, is_move=False)
-    return record._with(Step(entry, record.state, line), yes=_without_key(record.yes, n))
-
-
-RECORD_MOVES = rules(undo, redo, keep)
-
-
-def _effect(entry: Entry) -> Move | None:
-    """The game's own move behind an entry: sitting down and leaving reach the game too."""
-    match entry.kind:
-        case "sit":
-            return Move("sit", entry.args["seat"])
-        case "free":
-            return Move("leave", entry.args["seat"])
-    return None if entry.kind in SEAT_MOVES else entry.move
-
-
-def _without_key(
-    pairs: tuple[tuple[int, frozenset[Seat]], ...], n: int
-) -> tuple[tuple[int, frozenset[Seat]], ...]:
-    return tuple(pair for pair in pairs if pair[0] != n)
+RECORD_MOVES = rules(Record.undo, Record.redo, Record.keep, Record.set_up)
+HOUSE_MOVES = frozenset({*SEAT_MOVES, *RECORD_MOVES})

@@ -1,4 +1,4 @@
-"""Who sits where, on which phone: the moves that every game shares. Pure.
+"""Who sits where, on which phone, and the clock: the moves that every game shares. Pure.
 
 A *device* is a browser or a program, known by its signed key. A seat belongs to the devices in
 `Sitting.devices`; a device may hold several seats (two people, one phone). These moves are never
@@ -11,9 +11,11 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from assistant.clock import Clock, Seconds, face
 from assistant.game import Illegal, Names, Rule, Seat, Text, require, rules, text
 
 NAME_LENGTH = 20
+BY_TABLE = ""  # the device of what the table does by itself
 TABLE = "table"  # where a seat without a phone is played from, if not on a neighbour's phone
 
 
@@ -37,11 +39,12 @@ class Wish:
 
 @dataclass(frozen=True)
 class Actor:
-    """Who makes a move: the device, the seat it plays for just now, and the move's number."""
+    """Who makes a move: the device, the seat it plays for just now; its number and its time."""
 
     device: str
     seat: Seat | None = None
     n: int = 0
+    at: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,7 @@ class People:
     wishes: tuple[Wish, ...] = ()
     paused: bool = False
     names: tuple[tuple[Seat, str], ...] = ()  # the last name at each seat, kept for the story
+    clock: Clock | None = None
 
     def at(self, seat: Seat | None) -> Sitting | None:
         return dict(self.sittings).get(seat or "")
@@ -69,7 +73,8 @@ class People:
     def name(self, seat: Seat | None) -> str:
         return dict(self.names).get(seat or "", "")
 
-    def _seated(self, seat: Seat, one: Sitting | None) -> People:
+    def seated(self, seat: Seat, one: Sitting | None) -> People:
+        """Everybody, with this one at the seat; None: with nobody there."""
         sittings = {**dict(self.sittings), seat: one}
         kept = tuple((key, sittings[key]) for key in self.order if sittings.get(key))
         people = replace(self, sittings=tuple((key, one) for key, one in kept if one))
@@ -77,6 +82,23 @@ class People:
             return people
         names = {**dict(self.names), seat: one.name}
         return replace(people, names=tuple(sorted(names.items())))
+
+    def settled(self, order: tuple[Seat, ...], places: int) -> People:
+        """Those who fit at a table with these colours and so many places, the host before all."""
+        fitting = [pair for pair in self.sittings if pair[0] in order]
+        fitting.sort(key=lambda pair: (not self._is_hosts(*pair), order.index(pair[0])))
+        kept = dict(fitting[:places])
+        return replace(
+            self,
+            order=order,
+            sittings=tuple((seat, kept[seat]) for seat in order if seat in kept),
+            host=self.host if self.host in kept else None,
+            wishes=tuple(wish for wish in self.wishes if wish.seat in kept),
+            names=tuple((seat, name) for seat, name in self.names if seat in kept),
+        )
+
+    def _is_hosts(self, seat: Seat, one: Sitting) -> bool:
+        return seat == self.host or (one.phone and self.screen in one.devices)
 
 
 def read_name(name: str) -> str:
@@ -102,14 +124,14 @@ def sit(people: People, actor: Actor, seat: str, name: str, phone: bool = True) 
         require(not people.seats_of(actor.device), "already-seated")
     else:
         require(people.seats_of(actor.device) or people.is_host(actor.device), "not-seated")
-    return people._seated(seat, Sitting(name, frozenset({actor.device}), phone))
+    return people.seated(seat, Sitting(name, frozenset({actor.device}), phone))
 
 
 def free(people: People, actor: Actor, seat: str) -> People:
     """Leave a seat, or as host free somebody's."""
     _whose(people, actor, seat)
     people = replace(
-        people._seated(seat, None),
+        people.seated(seat, None),
         wishes=tuple(wish for wish in people.wishes if wish.seat != seat),
     )
     return replace(people, host=None) if people.host == seat else people
@@ -118,7 +140,7 @@ def free(people: People, actor: Actor, seat: str) -> People:
 def rename(people: People, actor: Actor, seat: str, name: str) -> People:
     """Change the name at your seat, or as host at any."""
     one = _whose(people, actor, seat)
-    return people._seated(seat, replace(one, name=read_name(name)))
+    return people.seated(seat, replace(one, name=read_name(name)))
 
 
 def ask_seat(people: People, actor: Actor, seat: str) -> People:
@@ -137,7 +159,7 @@ def hand_over(people: People, actor: Actor, wish: int) -> People:
     one = _whose(people, actor, asked.seat)
     has_a_seat = bool(people.seats_of(asked.device))
     moved = replace(one, devices=frozenset({asked.device}), phone=not has_a_seat)
-    people = people._seated(asked.seat, moved)
+    people = people.seated(asked.seat, moved)
     return replace(people, wishes=tuple(w for w in people.wishes if w.device != asked.device))
 
 
@@ -159,7 +181,7 @@ def play_from(people: People, actor: Actor, seat: str, where: str) -> People:
         require(neighbour and where != seat, "unknown-seat")
         assert neighbour
         devices = neighbour.devices
-    return people._seated(seat, replace(one, devices=devices, phone=False))
+    return people.seated(seat, replace(one, devices=devices, phone=False))
 
 
 def hand_host(people: People, actor: Actor, seat: str | None) -> People:
@@ -170,28 +192,54 @@ def hand_host(people: People, actor: Actor, seat: str | None) -> People:
 
 
 def pause(people: People, actor: Actor) -> People:
-    """Pause the table; no card is picked until it goes on."""
+    """Pause the table: no card is picked until it goes on, and the clock stands still."""
     _seated_or_host(people, actor)
     require(not people.paused, "already-paused")
-    return replace(people, paused=True)
+    return replace(people, paused=True, clock=people.clock and people.clock.held(actor.at))
 
 
 def resume(people: People, actor: Actor) -> People:
     """Go on after a pause."""
     _seated_or_host(people, actor)
     require(people.paused, "not-paused")
-    return replace(people, paused=False)
+    return replace(people, paused=False, clock=people.clock and people.clock.resumed(actor.at))
+
+
+def start_clock(people: People, actor: Actor, seconds: Seconds) -> People:
+    """Start a clock that everybody sees, in place of the one that may be running."""
+    _host_or_table(people, actor)
+    clock = Clock.started(seconds, actor.at)
+    return replace(people, clock=clock.held(actor.at) if people.paused else clock)
+
+
+def stop_clock(people: People, actor: Actor) -> People:
+    """Put the clock away."""
+    _host_or_table(people, actor)
+    # What the table does by itself must not fail because the host was quicker.
+    require(people.clock or actor.device == BY_TABLE, "no-clock")
+    return replace(people, clock=None)
 
 
 SEAT_MOVES: Mapping[str, Rule] = rules(
-    sit, free, rename, ask_seat, hand_over, decline, play_from, hand_host, pause, resume
+    sit,
+    free,
+    rename,
+    ask_seat,
+    hand_over,
+    decline,
+    play_from,
+    hand_host,
+    pause,
+    resume,
+    start_clock,
+    stop_clock,
 )
 
 
-def tell(
+def line_of(
     before: People, after: People, kind: str, args: Mapping[str, object]
 ) -> tuple[Seat | None, Text]:
-    """The story line of a seating move, and whose it is."""
+    """What a move of the house says in the story, and whose line it is."""
     seat = args.get("seat")
     seat = seat if isinstance(seat, str) else None
     match kind:
@@ -213,6 +261,8 @@ def tell(
             return seat, text("story-plays-from", who=Names((str(args["where"]),)))
         case "hand_host":
             return seat, text("story-host" if seat else "story-host-screen")
+        case "start_clock" if after.clock:
+            return None, text("story-start_clock", time=face(after.clock.seconds))
     return None, text(f"story-{kind}")
 
 
@@ -234,3 +284,7 @@ def _wish(people: People, n: int) -> Wish:
 
 def _seated_or_host(people: People, actor: Actor) -> None:
     require(people.seats_of(actor.device) or people.is_host(actor.device), "not-seated")
+
+
+def _host_or_table(people: People, actor: Actor) -> None:
+    require(actor.device == BY_TABLE or people.is_host(actor.device), "only-the-host")

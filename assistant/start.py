@@ -30,10 +30,12 @@ from gevent.threadpool import ThreadPool
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from platformdirs import user_data_dir
 
-from assistant.log import Log, LogError
+from assistant.log import Log
+from assistant.store import StoreError
 from assistant.web import create_app
 from assistant.web.addresses import Addresses
 from assistant.web.announce import Announcement
+from assistant.web.around import Wifi
 from assistant.web.qr import terminal, wifi_text
 from assistant.web.serve import Server, listen, report_quietly
 
@@ -61,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     stop = _stop_on_signals()
     try:
         return _serve(_arguments(argv), stop)
-    except (CannotStart, LogError) as problem:
+    except (CannotStart, StoreError) as problem:
         print(problem, file=sys.stderr)
         return CANNOT_START
 
@@ -133,12 +135,10 @@ def _serve(given: argparse.Namespace, stop: Event) -> int:
     log = Log(given.data, run=off_the_hub)
     announcement = _announce(addresses)
     try:
-        app = create_app(log, addresses=addresses, secret=_secret(given.data / "secret"))
+        wifi = _wifi(given.wifi_name, given.wifi_password)
+        secret = _secret(given.data / "secret")
+        app = create_app(log, addresses=addresses, secret=secret, wifi=wifi)
         app.jinja_env.bytecode_cache = Compiled(given.data / "compiled")
-        app.config["WIFI_NAME"] = given.wifi_name
-        app.config["WIFI_TEXT"] = (
-            wifi_text(given.wifi_name, given.wifi_password) if given.wifi_name else None
-        )
         server = Server(app, given.host, port, listener=listener)
         stop.rawlink(lambda _: server.stop())
         server.start()
@@ -156,6 +156,10 @@ def _serve(given: argparse.Namespace, stop: Event) -> int:
         off_the_hub(log.close)
     _on_signals(signal.SIG_IGN)  # a second, impatient Ctrl+C must not spoil the clean end
     return 0
+
+
+def _wifi(name: str | None, password: str | None) -> Wifi | None:
+    return Wifi(name, wifi_text(name, password)) if name else None
 
 
 def _listen(host: str, port: int) -> Any:

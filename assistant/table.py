@@ -3,38 +3,51 @@
 from __future__ import annotations
 
 import json
+import logging
 import random
 import secrets
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
+from assistant.clock import Clock
 from assistant.game import (
     Game,
     Illegal,
     Json,
+    Move,
     Seat,
     Setup,
+    Shown,
     Text,
+    View,
     draw_chance,
     read_args,
     read_setup,
-    refuse_drawn,
+    recall,
+    refuse_filled_in,
     require,
     text,
 )
 from assistant.games import GAMES
-from assistant.log import Conflict, Log, LogError, Opened
-from assistant.record import BY_TABLE, Entry, Line, Record
-from assistant.seats import SEAT_MOVES, TABLE, People
+from assistant.log import Log, Opened
+from assistant.memory import Memory
+from assistant.record import HOUSE_MOVES, Entry, Line, Record
+from assistant.seats import BY_TABLE, TABLE, People
+from assistant.store import Conflict, StoreError
 
 CODE_LETTERS = "ACDEFHJKLMNPQRTUVWXY34679"  # none that look or sound alike on a screen
 CODE_LENGTH = 3
 LARGEST_MOVE = 4096  # characters of a move on the wire
 REMEMBERED_REFUSALS = 500
+MOST_FOLLOWED = 50  # moves in a row that the table makes by itself; more would never end
+MOST_TRIES = 5  # to write a move while others write too
 _chance: random.Random = random.SystemRandom()
+_now: Callable[[], float] = time.time
 
 
 @dataclass(frozen=True)
@@ -72,8 +85,7 @@ class TableView:
     """What one device may see of the table around the game."""
 
     code: str
-    game: str
-    mode: str
+    setup: Setup
     people: tuple[Person, ...]
     free: tuple[Seat, ...]
     you: Seat | None
@@ -87,6 +99,16 @@ class TableView:
     last_undone: Line | None  # the newest own step that was taken back
     story: tuple[Line, ...] = field(compare=False)  # long: what shows it also looks at `n`
     n: int = field(compare=False)
+    options: tuple[tuple[str, str], ...] = ()  # of the set-up
+    clock: Clock | None = None
+
+    @property
+    def game(self) -> str:
+        return self.setup.game
+
+    @property
+    def mode(self) -> str:
+        return self.setup.mode
 
     def person(self, seat: Seat | None) -> Person | None:
         return next((one for one in self.people if one.seat == seat), None)
@@ -99,17 +121,16 @@ class TableView:
 class Table:
     """One table. Everything that happens to it goes through `play`."""
 
-    def __init__(self, opened: Opened, log: Log) -> None:
+    def __init__(self, opened: Opened, log: Log, memory: Memory) -> None:
         self.code = opened.code
-        self.setup = opened.setup
-        self.game: Game[Any] = GAMES[opened.setup.game]
         self._log = log
+        self._memory = memory
         self._lock = threading.Lock()
-        people = People(self.game.seats, opened.host)
-        self._record = Record(self.game, opened.setup, people)
+        game = GAMES[opened.setup.game]
+        self._record = Record(game, opened.setup, People(game.seats, opened.host))
         self._answers: dict[str, Answer] = {}
         self._refusals: OrderedDict[str, Answer] = OrderedDict()
-        self._views: dict[Seat | None, Any] = {}
+        self._views: dict[Seat | None, View] = {}
         self._read_on()
 
     @property
@@ -117,12 +138,21 @@ class Table:
         return self._record
 
     @property
+    def game(self) -> Game[Any]:
+        return self._record.game
+
+    @property
+    def setup(self) -> Setup:
+        """What is played here now; the host may change it until the game begins."""
+        return self._record.setup
+
+    @property
     def people(self) -> People:
         return self._record.people
 
     @property
     def is_finished(self) -> bool:
-        return self.game.finished(self._record.state)
+        return self._record.is_finished
 
     def play(
         self,
@@ -138,51 +168,65 @@ class Table:
         require(device != BY_TABLE, "bad-token")
         key = f"{device}:{id}"
         with self._lock:
-            while True:
+            for _ in range(MOST_TRIES):
                 known = self._answers.get(key) or self._refusals.get(key)
                 if known:
                     return known
                 try:
-                    entries, record = self._judge(device, seat, kind, args, key, anyway)
-                    self._log.append(self.code, entries, finished=self.game.finished(record.state))
+                    entries, record = self._judge(device, Move(kind, seat, args, anyway), key)
+                    self._log.append(self.code, entries, finished=record.is_finished)
                 except Illegal as refusal:
                     return self._refuse(key, Answer(False, 0, refusal.text, refusal.advice))
                 except Conflict:
                     self._read_on()
                     continue
-                except LogError as problem:
+                except StoreError as problem:
                     return Answer(False, 0, text("cannot-be-stored", reason=str(problem)))
+                self._remember(self._record, record)
                 self._believe(record, entries)
                 return self._answers[key]
+            return Answer(False, 0, text("written-elsewhere"))
 
     def catch_up(self) -> None:
         """Read what another process may have written since."""
         with self._lock:
             self._read_on()
 
-    def _judge(
-        self,
-        device: str,
-        seat: Seat | None,
-        kind: str,
-        args: Mapping[str, Json],
-        key: str,
-        anyway: bool,
-    ) -> tuple[list[Entry], Record]:
-        rule = self.game.moves.get(kind)
-        drawn: dict[str, Json] = {}
-        if rule is not None and kind not in SEAT_MOVES:
-            refuse_drawn(rule, args)
-            drawn = draw_chance(rule, _chance)
-        require(len(json.dumps(args)) <= LARGEST_MOVE, "oversized")
-        n = self._record.n + 1
-        entry = Entry(n, key, device, seat, kind, {**args, **drawn}, anyway)
-        entries, record = [entry], self._record.after(entry)
-        follow = record.follow(entry)
-        if follow:
-            entry = Entry(n + 1, f"{key}+", BY_TABLE, follow.seat, follow.kind, {**follow.args})
-            entries, record = [*entries, entry], record.after(entry)
+    def _judge(self, device: str, move: Move, key: str) -> tuple[list[Entry], Record]:
+        """The tap as an entry, with what the table does by itself after it, move by move."""
+        if move.kind in self.game.moves and move.kind not in HOUSE_MOVES:
+            refuse_filled_in(self.game.moves[move.kind], move.args)
+        require(len(json.dumps(move.args)) <= LARGEST_MOVE, "oversized")
+        entries = [self._entry(self._record.n + 1, key, device, move)]
+        record = self._record.after(entries[-1])
+        while follow := record.follow(entries[-1]):
+            require(len(entries) <= MOST_FOLLOWED, "never-rests")
+            n = record.n + 1
+            # A phone's id holds a colon after its device, so that none can be like this.
+            entries.append(self._entry(n, f"+{n}", BY_TABLE, follow))
+            record = record.after(entries[-1])
         return entries, record
+
+    def _entry(self, n: int, id: str, device: str, move: Move) -> Entry:
+        """A move on its way into the log, with its time and what the table fills in."""
+        args = {**move.args}
+        rule = self.game.moves.get(move.kind)
+        if rule and move.kind not in HOUSE_MOVES:
+            args |= draw_chance(rule, _chance)
+            args |= recall(rule, partial(self._memory.recall, self.game.key))
+        return Entry(n, id, device, move.seat, move.kind, args, move.anyway, _now())
+
+    def _remember(self, before: Record, after: Record) -> None:
+        """Keep what the game wants to know on another evening; the move counts in any case."""
+        remember = after.game.remember
+        if remember is None or after.game is not before.game:
+            return
+        kept = remember(before.state, after.state)
+        try:
+            if kept:
+                self._memory.keep(after.game.key, kept)
+        except (StoreError, Conflict):
+            logging.getLogger(__name__).warning("What a game wants to remember was not kept")
 
     def _refuse(self, key: str, answer: Answer) -> Answer:
         self._refusals[key] = answer
@@ -212,13 +256,13 @@ class Table:
         own = [seat for seat in held if (one := people.at(seat)) and one.phone]
         return own[0] if own else None
 
-    def game_view(self, seat: Seat | None) -> Any:
+    def game_view(self, seat: Seat | None) -> View:
         """The game as this seat may see it."""
         if seat not in self._views:
             self._views[seat] = self.game.view(self._record.state, seat)
         return self._views[seat]
 
-    def look(self, seat: Seat | None, ask: Mapping[str, Json]) -> Any:
+    def look(self, seat: Seat | None, ask: Mapping[str, Json]) -> Shown:
         """What a move would do, before it is made; nothing is booked."""
         require(self.game.look, "unknown-move")
         assert self.game.look
@@ -238,8 +282,7 @@ class Table:
         room = self.game.modes[self.setup.mode].stop - 1
         return TableView(
             code=self.code,
-            game=self.game.key,
-            mode=self.setup.mode,
+            setup=self.setup,
             people=tuple(self._person(one, connected) for one, _ in people.sittings),
             free=tuple(one for one in self.game.seats if one not in taken)
             if len(taken) < room and not self.is_finished
@@ -261,6 +304,8 @@ class Table:
             last_undone=next((line for line in own if line.is_undone), None),
             story=story,
             n=record.n,
+            options=self.setup.options,
+            clock=people.clock,
         )
 
     def _person(self, seat: Seat, connected: frozenset[Seat]) -> Person:
@@ -283,6 +328,7 @@ class Tables:
 
     def __init__(self, log: Log) -> None:
         self._log = log
+        self._memory = Memory(log.store)
         self._tables: dict[str, Table] = {}
         self._lock = threading.Lock()
 
@@ -292,7 +338,8 @@ class Tables:
         setup = read_setup(GAMES[str(game)], mode, options)
         code = self._keep_new(setup, host)
         with self._lock:
-            return self._tables.setdefault(code, Table(Opened(code, setup, host), self._log))
+            table = Table(Opened(code, setup, host), self._log, self._memory)
+            return self._tables.setdefault(code, table)
 
     def find(self, code: str) -> Table:
         """The table with this code, restored from the log if need be."""
@@ -302,12 +349,16 @@ class Tables:
                 opened = self._log.table(code)
                 if opened is None or opened.setup.game not in GAMES:
                     raise Illegal("unknown-table")
-                self._tables[code] = Table(opened, self._log)
+                self._tables[code] = Table(opened, self._log, self._memory)
             return self._tables[code]
 
     def unfinished(self) -> list[Opened]:
         """The tables one can go on at, the one played at last first."""
         return [one for one in self._log.tables() if not one.finished]
+
+    def finished(self) -> list[Opened]:
+        """The evenings that are over, the newest first."""
+        return [one for one in self._log.tables() if one.finished]
 
     def _keep_new(self, setup: Setup, host: str) -> str:
         """A free code, kept in the log; longer codes once the short ones are mostly gone."""

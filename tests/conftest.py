@@ -1,4 +1,8 @@
-"""One server for all tests that only need some table of it."""
+"""One server for all tests that only need some table of it, and an eye on what fingers did.
+
+Every worker has a server, a browser, ports and a data folder of its own; only what its tests
+report reaches the one process that looks at all of them.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.browser.touched import Touched
 from tests.house import House
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Touched())
 
 
 @pytest.fixture(scope="session")

@@ -1,22 +1,22 @@
-"""The append-only store."""
+"""The append-only log."""
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 
 import pytest
 
 from assistant.game import Setup
-from assistant.log import FORMAT, Conflict, Log, LogError
+from assistant.log import Log
 from assistant.record import Entry
+from assistant.store import Conflict
 
 SETUP = Setup("ares", "standard", (("help", "phases"),))
 
 
 def entry(n: int, id: str | None = None, anyway: bool = False) -> Entry:
     args = {"phase": 3, "name": "Олена"}
-    return Entry(n, id or f"tap-{n}", "device", "red", "pick_phase", args, anyway)
+    return Entry(n, id or f"tap-{n}", "device", "red", "pick_phase", args, anyway, 1000.5 + n)
 
 
 @pytest.fixture
@@ -57,42 +57,6 @@ def test_finished_tables_are_known(log: Log) -> None:
     assert [one.finished for one in log.tables()] == [False]
 
 
-def test_a_commit_is_durable_when_it_returns(log: Log) -> None:
-    """FULL is what survives a pulled plug; WAL is what keeps it quick."""
-    connection = log._connection
-    assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
-    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-
-
-def test_a_damaged_store_is_named_and_left_as_it_is(log: Log, tmp_path: Path) -> None:
-    log.append("K7Q", [entry(n) for n in range(1, 200)], finished=False)
-    log.close()
-    damaged = bytearray(log.path.read_bytes())
-    damaged[4096:12288] = b"\xff" * 8192
-    log.path.write_bytes(damaged)
-    with pytest.raises(LogError, match="damaged"):
-        Log(tmp_path)
-    assert log.path.read_bytes() == damaged
-
-
-def test_something_that_is_no_store_is_named_and_left_as_it_is(tmp_path: Path) -> None:
-    (tmp_path / "tables.sqlite3").write_text("a shopping list, and nothing else at all\n" * 40)
-    before = (tmp_path / "tables.sqlite3").read_bytes()
-    with pytest.raises(LogError, match="damaged"):
-        Log(tmp_path)
-    assert (tmp_path / "tables.sqlite3").read_bytes() == before
-
-
-def test_a_store_of_a_newer_version_is_refused(log: Log, tmp_path: Path) -> None:
-    log.close()
-    with sqlite3.connect(log.path) as connection:
-        connection.execute(f"PRAGMA user_version={FORMAT + 1}")
-    connection.close()
-    with pytest.raises(LogError, match="newer"):
-        Log(tmp_path)
-
-
-def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    with pytest.raises(LogError, match="cannot be used"):
-        Log(tmp_path / "file" / "data")
+def test_a_table_was_last_played_at_when_its_last_move_was_judged(log: Log) -> None:
+    log.append("K7Q", [entry(1), entry(2)], finished=False)
+    assert [one.last for one in log.tables()] == [1002.5]

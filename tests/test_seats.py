@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from assistant.game import Illegal
-from assistant.seats import SEAT_MOVES, Actor, People, read_name
+from assistant.game import Illegal, read_args
+from assistant.seats import BY_TABLE, SEAT_MOVES, Actor, People, read_name
 
 EMPTY = People(("red", "green", "blue", "yellow"), screen="screen")
 
 
-def move(people: People, device: str, kind: str, /, n: int = 0, **args: Any) -> People:
-    moved: People = SEAT_MOVES[kind](people, Actor(device, n=n), **args)
+def move(
+    people: People, device: str, kind: str, /, n: int = 0, at: float = 0.0, **args: Any
+) -> People:
+    moved: People = SEAT_MOVES[kind](people, Actor(device, n=n, at=at), **args)
     return moved
 
 
@@ -132,3 +134,56 @@ def test_anybody_seated_pauses_and_goes_on() -> None:
     people = move(people, "a", "pause")
     assert refusal(people, "a", "pause") == "already-paused"
     assert not move(people, "screen", "resume").paused
+
+
+def test_whoever_fits_at_another_table_stays_the_host_before_all() -> None:
+    people = seated(red="a", green="b", blue="c", yellow="d")
+    people = move(people, "screen", "hand_host", seat="blue")
+    people = move(people, "new", "ask_seat", n=7, seat="green")
+    two = people.settled(("black", "blue", "green", "red"), 2)
+    assert [seat for seat, _ in two.sittings] == ["blue", "green"]
+    assert two.host == "blue" and two.wishes == people.wishes and two.name("red") == ""
+    one = people.settled(("yellow", "red", "blue"), 1)
+    assert [seat for seat, _ in one.sittings] == ["blue"] and one.wishes == ()
+    none = people.settled(("black",), 5)
+    assert none.sittings == () and none.host is None and none.is_host("screen")
+
+
+def test_who_opened_the_table_on_the_phone_they_play_on_keeps_their_place() -> None:
+    people = seated(red="a", blue="screen")
+    assert [seat for seat, _ in people.settled(people.order, 1).sittings] == ["blue"]
+    shared = move(seated(red="a"), "screen", "sit", seat="blue", name="Bo", phone=False)
+    assert [seat for seat, _ in shared.settled(shared.order, 1).sittings] == ["red"]
+
+
+def test_the_host_or_the_table_itself_starts_and_stops_the_clock() -> None:
+    people = seated(red="a")
+    assert refusal(people, "a", "start_clock", seconds=90) == "only-the-host"
+    assert refusal(people, "screen", "stop_clock") == "no-clock"
+    assert move(people, BY_TABLE, "stop_clock").clock is None, "the host was quicker"
+    for device in ("screen", BY_TABLE):
+        running = move(people, device, "start_clock", at=1000.0, seconds=90)
+        assert running.clock and running.clock.ends_at == 1090.0
+        anew = move(running, "screen", "start_clock", at=1050.0, seconds=60)
+        assert anew.clock and anew.clock.ends_at == 1110.0
+        assert refusal(running, "a", "stop_clock") == "only-the-host"
+        assert move(running, device, "stop_clock").clock is None
+
+
+def test_a_pause_holds_the_clock() -> None:
+    people = move(seated(red="a"), "screen", "start_clock", at=1000.0, seconds=90)
+    people = move(people, "a", "pause", at=1010.0)
+    assert people.clock and people.clock.left == 80.0
+    people = move(people, "a", "resume", at=2000.0)
+    assert people.clock and people.clock.ends_at == 2080.0
+    paused = move(seated(red="a"), "a", "pause")
+    held = move(paused, "screen", "start_clock", at=1000.0, seconds=90)
+    assert held.clock and held.clock.left == 90.0, "it begins when the table goes on"
+
+
+@pytest.mark.parametrize("seconds", [4, 3601, -5, 90.0, "90", True, None])
+def test_a_clock_runs_from_five_seconds_to_an_hour(seconds: object) -> None:
+    with pytest.raises(Illegal, match="malformed"):
+        read_args(SEAT_MOVES["start_clock"], {"seconds": seconds})
+    for least_and_most in (5, 3600):
+        read_args(SEAT_MOVES["start_clock"], {"seconds": least_and_most})

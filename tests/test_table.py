@@ -8,9 +8,13 @@ from typing import Any
 
 import pytest
 
+from assistant import table
+from assistant.game import Move, Names, text
+from assistant.games import GAMES
 from assistant.log import Log
-from assistant.record import BY_TABLE
-from assistant.table import Answer, Table, Tables
+from assistant.seats import BY_TABLE
+from assistant.table import MOST_FOLLOWED, Answer, Table, Tables
+from tests.toy import toy
 
 SCREEN = "screen"
 
@@ -18,9 +22,11 @@ SCREEN = "screen"
 class Seats:
     """A table with a screen and phones named by their seat."""
 
-    def __init__(self, folder: Path, *seats: str, mode: str = "standard") -> None:
+    def __init__(
+        self, folder: Path, *seats: str, mode: str = "standard", game: str = "ares"
+    ) -> None:
         self.log = Log(folder)
-        self.table = Tables(self.log).open("ares", mode, {}, SCREEN)
+        self.table = Tables(self.log).open(game, mode, {}, SCREEN)
         self._taps = 0
         for seat in seats:
             self.move(seat, "sit", seat=seat, name=seat.title())
@@ -56,6 +62,14 @@ class Seats:
 @pytest.fixture
 def two(tmp_path: Path) -> Seats:
     seats = Seats(tmp_path, "red", "blue")
+    seats.must(SCREEN, "begin")
+    return seats
+
+
+@pytest.fixture
+def dominoes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Seats:
+    monkeypatch.setitem(GAMES, "toy", toy())
+    seats = Seats(tmp_path, "red", "blue", game="toy")
     seats.must(SCREEN, "begin")
     return seats
 
@@ -152,6 +166,80 @@ def test_a_paused_table_takes_no_move(two: Seats) -> None:
     two.must("blue", "pick_phase", phase=1)
 
 
+# What the table does by itself
+
+
+def test_the_table_moves_by_itself_until_there_is_nothing_left_to_do(dominoes: Seats) -> None:
+    n = dominoes.must("red", "push", count=3)
+    assert dominoes.state.fallen == 3 and dominoes.table.record.n == n + 3
+    own = dominoes.table.record.steps[n:]
+    assert {(step.entry.kind, step.entry.device) for step in own} == {("fall", BY_TABLE)}
+    assert [step.entry.id for step in own] == [f"+{n + 1}", f"+{n + 2}", f"+{n + 3}"]
+    assert sorted(dominoes.state.deck[0]) == [1, 2], "chance is drawn for its own moves too"
+    assert dominoes.restarted().record.state == dominoes.state
+
+
+def test_a_table_that_would_never_rest_refuses_the_move(dominoes: Seats) -> None:
+    assert dominoes.move("red", "push", count=MOST_FOLLOWED).ok
+    assert dominoes.why("blue", "push", count=MOST_FOLLOWED + 1) == "never-rests"
+
+
+def test_no_id_of_a_phone_is_like_one_of_the_tables_own(two: Seats) -> None:
+    """A tap called x+ and then the last pick, called x: both count, and the cards are turned."""
+    assert two.table.play("red", "red", "pick_phase", {"phase": 1}, "x+").ok
+    assert two.table.play("red", "red", "withdraw_pick", {}, "+6").ok
+    assert two.table.play("blue", "blue", "pick_phase", {"phase": 2}, "x").ok
+    assert two.table.play("red", "red", "pick_phase", {"phase": 3}, "x").ok
+    assert two.state.phases == (2, 3)
+
+
+def test_a_store_that_is_always_ahead_refuses_the_tap_in_the_end(two: Seats) -> None:
+    before = two.table.record
+    with sqlite3.connect(two.log.path) as other:
+        other.execute(
+            "CREATE TRIGGER ahead BEFORE INSERT ON moves BEGIN SELECT RAISE(ABORT, 'ahead'); END"
+        )
+    answer = two.table.play("red", "red", "pick_phase", {"phase": 3}, "x")
+    assert answer.refused and answer.refused.key == "written-elsewhere"
+    assert two.table.record is before
+    with other:
+        other.execute("DROP TRIGGER ahead")
+    other.close()
+    assert two.table.play("red", "red", "pick_phase", {"phase": 3}, "x").ok, "try again"
+
+
+def test_a_game_starts_the_clock_of_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def rest(state: Any, move: Move) -> Move | None:
+        match move.kind:
+            case "push":
+                return Move("start_clock", args={"seconds": 90})
+            case "start_clock":
+                return Move("fall")
+        return None
+
+    monkeypatch.setitem(GAMES, "toy", toy(follow=rest))
+    monkeypatch.setattr(table, "_now", lambda: 1000.25)
+    seats = Seats(tmp_path, "red", "blue", game="toy")
+    seats.must(SCREEN, "begin")
+    n = seats.must("red", "push")
+    assert seats.state.fallen == 1, "what follows the clock is done too"
+    assert seats.table.record.steps[n].entry.device == BY_TABLE
+    clock = seats.table.view("red", "red").clock
+    assert clock and (clock.seconds, clock.ends_at) == (90, 1090.25)
+    line = next(line for line in seats.table.record.story if line.n == n + 1)
+    assert line.text == text("story-start_clock", time="1:30") and not line.is_move
+    monkeypatch.setattr(table, "_now", lambda: 1030.5)
+    seats.must("blue", "pause")
+    held = seats.table.view("red", "red").clock
+    assert held and held.left == 59.75
+    assert seats.restarted().people.clock == held
+    seats.must(SCREEN, "stop_clock")
+    assert seats.why(SCREEN, "stop_clock") == "no-clock"
+    assert seats.why("red", "undo", n=n + 1) == "cannot-be-undone"
+
+
 # Taking back
 
 
@@ -173,6 +261,28 @@ def test_a_move_that_a_later_one_needs_stays(two: Seats) -> None:
     assert answer.refused and answer.refused.key == "needed-later"
     assert dict(answer.refused.values)["n"] == n + 2  # the reveal
     assert two.state.step == "phase"
+
+
+def test_advice_does_not_keep_a_move_from_being_taken_back(dominoes: Seats) -> None:
+    """Blue's turn came through red's move; blue's stays although red's is taken back."""
+    n = dominoes.must("red", "push")
+    dominoes.must("blue", "push")
+    dominoes.must("red", "push")
+    assert dominoes.why("red", "push") == "not-your-turn"
+    dominoes.must("red", "undo", n=n)
+    assert dominoes.state.turn == 2
+    assert dominoes.story()[-2:] == ["story-push", "story-push"], "nobody said anyway"
+    assert dominoes.restarted().record.state == dominoes.state
+
+
+def test_what_was_made_anyway_is_told_so_as_long_as_it_overrules_something(dominoes: Seats) -> None:
+    first, second = dominoes.must("red", "push"), dominoes.must("blue", "push")
+    assert dominoes.move("blue", "push", anyway=True).ok
+    assert dominoes.story()[-1] == "story-anyway"
+    dominoes.must("blue", "undo", n=second)
+    assert dominoes.story()[-1] == "story-push", "now it was blue's turn"
+    dominoes.must("red", "undo", n=first)
+    assert dominoes.story()[-1] == "story-anyway", "and now it was not"
 
 
 def test_others_moves_are_the_hosts_to_take_back(two: Seats) -> None:
@@ -235,6 +345,110 @@ def test_an_overruled_refusal_is_told_only_when_the_cards_are_turned(two: Seats)
     assert "turned-again" in str(two.table.record.story[-1].text)
 
 
+# Another game at the same table
+
+
+@pytest.fixture
+def lobby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Seats:
+    monkeypatch.setitem(GAMES, "toy", toy())
+    return Seats(tmp_path, "red", "green", "blue")
+
+
+def test_the_host_changes_the_game_in_the_lobby_and_people_stay(lobby: Seats) -> None:
+    lobby.must(SCREEN, "set_help", level="mats")
+    lobby.must(SCREEN, "set_up", game="toy", options={"length": "long"})
+    table = lobby.table
+    assert (table.game.key, table.setup.mode) == ("toy", "standard")
+    assert dict(table.setup.options) == {"help": "little", "length": "long"}
+    assert lobby.state.seats == ("red", "blue"), "the game has no green"
+    assert table.people.at("green") is None and table.people.name("red") == "Red"
+    view = table.view("green", None)
+    assert (view.game, view.free, view.options) == ("toy", ("black",), table.setup.options)
+    line = table.record.story[-1]
+    assert line.text.key == "story-set_up-without" and line.game == "toy"
+    assert dict(line.text.values)["who"] == Names(("green",))
+    assert dict(line.names)["green"] == "Green", "who lost the seat is still called by name"
+    lobby.must(SCREEN, "begin")
+    lobby.must("red", "push", count=2)
+    again = lobby.restarted()
+    assert (again.setup, again.record.state) == (table.setup, lobby.state)
+    assert again.record.story == table.record.story and again.people == table.people
+
+
+def test_what_is_left_out_of_a_set_up_stays(lobby: Seats) -> None:
+    lobby.must(SCREEN, "set_up", options={"help": "mats", "advanced": "yes"})
+    lobby.must(SCREEN, "set_up", mode="coop")
+    options = dict(lobby.table.setup.options)
+    assert (lobby.table.setup.mode, options["help"], options["advanced"]) == ("coop", "mats", "yes")
+    assert [seat for seat, _ in lobby.table.people.sittings] == ["red", "green"], "two may sit"
+    lobby.must(SCREEN, "set_up", game="toy")
+    assert lobby.table.setup.mode == "standard", "the first that the game has"
+    assert dict(lobby.table.setup.options) == {"help": "mats", "length": "short"}
+
+
+def test_the_host_keeps_the_only_seat(lobby: Seats) -> None:
+    lobby.must(SCREEN, "hand_host", seat="blue")
+    lobby.must("blue", "set_up", mode="solo")
+    assert [seat for seat, _ in lobby.table.people.sittings] == ["blue"]
+    assert lobby.table.people.host == "blue" and lobby.state.player("blue")
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        ({"game": "chess"}, "unknown-game"),
+        ({"mode": "party"}, "unknown-mode"),
+        ({"options": {"colour": "red"}}, "unknown-option"),
+        ({"options": {"help": "none"}}, "unknown-choice"),
+        ({"options": {"help": 1}}, "malformed"),
+        ({"options": []}, "malformed"),
+        ({"game": 1}, "malformed"),
+        ({"seats": 4}, "malformed"),
+        ({}, "set-up-as-it-is"),
+        ({"game": "ares", "mode": "standard", "options": {"help": "phases"}}, "set-up-as-it-is"),
+    ],
+)
+def test_a_set_up_that_makes_no_sense_is_refused(
+    lobby: Seats, args: dict[str, Any], why: str
+) -> None:
+    assert lobby.why(SCREEN, "set_up", **args) == why
+
+
+def test_only_the_host_sets_up_and_only_until_the_game_begins(lobby: Seats) -> None:
+    assert lobby.why("red", "set_up", mode="coop") == "only-the-host"
+    lobby.must("red", "pause")
+    assert lobby.why(SCREEN, "set_up", mode="coop") == "paused"
+    lobby.must("red", "resume")
+    begin = lobby.must(SCREEN, "begin")
+    assert lobby.why(SCREEN, "set_up", mode="coop") == "set-up-stands"
+    lobby.must(SCREEN, "undo", n=begin)
+    lobby.must(SCREEN, "set_up", mode="coop")
+
+
+def test_what_was_before_a_set_up_is_not_taken_back(lobby: Seats) -> None:
+    lobby.must(SCREEN, "set_up", options={"help": "mats"})
+    chosen = lobby.must("red", "choose_corporation", number=209)
+    assert lobby.table.view("red", "red").last_own
+    n = lobby.must(SCREEN, "set_up", options={"advanced": "yes"})
+    assert lobby.table.view("red", "red").last_own is None
+    assert lobby.why("red", "undo", n=chosen) == "before-the-set-up"
+    assert lobby.why(SCREEN, "undo", n=n) == "cannot-be-undone"
+    chosen = lobby.must("red", "choose_corporation", number=210)
+    lobby.must("red", "undo", n=chosen)
+    assert lobby.state.player("red").corporation is None
+    assert len(lobby.table.record.states) == lobby.table.record.n - n + 1
+
+
+def test_another_process_learns_of_a_set_up(lobby: Seats) -> None:
+    other = lobby.restarted()
+    lobby.must(SCREEN, "set_up", game="toy")
+    assert other.play("blue", "blue", "rename", {"seat": "blue", "name": "Bo"}, "x").ok
+    assert other.game.key == "toy" and other.people.name("blue") == "Bo"
+    lobby.must(SCREEN, "begin")
+    lobby.table.catch_up()
+    assert lobby.table.people.name("blue") == "Bo"
+
+
 # Several processes, and a store that fails
 
 
@@ -250,7 +464,7 @@ def test_two_processes_agree_because_the_log_is_the_authority(two: Seats) -> Non
 
 def test_a_full_disk_refuses_the_tap_and_changes_nothing(two: Seats) -> None:
     before = two.table.record
-    two.log._connection.execute("PRAGMA max_page_count=1")
+    two.log.store._connection.execute("PRAGMA max_page_count=1")
     answers = []
     for tap in range(200):
         answers.append(two.table.play("red", "red", "pick_phase", {"phase": 3}, f"{tap:060}"))
@@ -260,7 +474,7 @@ def test_a_full_disk_refuses_the_tap_and_changes_nothing(two: Seats) -> None:
     last = two.table.record
     assert last.n == before.n + len(answers) - 1
     assert len(two.log.entries(two.table.code)) == last.n
-    two.log._connection.execute("PRAGMA max_page_count=1000000")
+    two.log.store._connection.execute("PRAGMA max_page_count=1000000")
     assert two.table.play("red", "red", "pick_phase", {"phase": 3}, f"{tap:060}").ok, "try again"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,9 +14,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from assistant import table
-from assistant.game import fold
+from assistant.game import Move, fold
 from assistant.log import Log
-from assistant.record import RECORD_MOVES, Record, _effect
+from assistant.record import Record
 from assistant.table import Answer, Tables
 
 SCREEN = "screen"
@@ -38,7 +39,12 @@ class Evening(RuleBasedStateMachine):
 
     @initialize(mode=st.sampled_from(["standard", "coop", "solo"]))
     def sit_down(self, mode: str) -> None:
-        self.table = Tables(self.log).open("ares", mode, {"difficulty": "novice"}, SCREEN)
+        self.table = Tables(self.log).open("ares", "standard", {"help": "cards"}, SCREEN)
+        self.tap(SEATS[-1], None, "sit", {"seat": SEATS[-1], "name": "early"})
+        self.tap(SEATS[-1], SEATS[-1], "choose_corporation", {"number": 209})
+        options = {"difficulty": "novice", "help": "phases"}
+        assert self.tap(SCREEN, None, "set_up", {"mode": mode, "options": options}).ok
+        self.tap(SCREEN, None, "free", {"seat": SEATS[-1]})
         for seat in SEATS[: {"standard": 3, "coop": 2, "solo": 1}[mode]]:
             self.tap(seat, None, "sit", {"seat": seat, "name": seat})
         self.tap(SCREEN, None, "begin", {})
@@ -71,6 +77,10 @@ class Evening(RuleBasedStateMachine):
     @rule(kind=st.sampled_from(["go_on", "pause", "resume"]))
     def the_host_does(self, kind: str) -> None:
         self.tap(SCREEN, None, kind, {})
+
+    @rule(seconds=st.integers(4, 90))
+    def start_a_clock(self, seconds: int) -> None:
+        assert self.tap(SCREEN, None, "start_clock", {"seconds": seconds}).ok == (seconds >= 5)
 
     @rule(data=st.data())
     def take_back(self, data: st.DataObject) -> None:
@@ -113,9 +123,10 @@ class Evening(RuleBasedStateMachine):
     def the_state_is_the_fold_of_what_was_not_taken_back(self) -> None:
         record: Record = self.table.record
         undone = dict(record.undone)
-        kept = [step.entry for step in record.steps if step.entry.n not in undone]
-        moves = [_effect(entry) for entry in kept if entry.kind not in RECORD_MOVES]
-        state = fold(record.game, record.setup, [move for move in moves if move])
+        played = record.steps[record.set_up_at :]
+        kept = [step.entry for step in played if step.entry.n not in undone]
+        moves = [replace(entry.effect, anyway=True) for entry in kept if entry.effect]
+        state = fold(record.game, record.setup, [Move("sit", SEATS[-1]), *moves])
         assert state == record.state
 
     @invariant()

@@ -5,7 +5,7 @@ Run it from the project's root, after changing anything in it, and commit what i
     pip install numpy contourpy
     python tools/draw_planet.py
 
-It writes ``assistant/web/planet.json`` (read by ``assistant/web/planet.py``) and
+It writes ``assistant/web/ares/globe.json`` (read by ``assistant/web/ares/globe.py``) and
 ``static/contours.svg`` (the faint lines on the ground and on card backs). Every seed is fixed: the
 same code draws the same planet.
 """
@@ -16,17 +16,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import cast
+from typing import TypeAlias, cast
 
 import contourpy
 import numpy as np
 from numpy.typing import NDArray
 
-Grid = NDArray[np.float64]
-Line = NDArray[np.float64]
+Grid: TypeAlias = NDArray[np.float64]
+Line: TypeAlias = NDArray[np.float64]
 
 ROOT = Path(__file__).resolve().parent.parent
-PLANET = ROOT / "assistant" / "web" / "planet.json"
+PLANET = ROOT / "assistant" / "web" / "ares" / "globe.json"
 TILE = ROOT / "static" / "contours.svg"
 
 # The planet's radius, and the whole numbers a path has to a unit of it: tenths are fine enough.

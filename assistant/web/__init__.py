@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-from collections.abc import Callable, MutableMapping
-from functools import cache
+from collections.abc import Mapping, MutableMapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, request
 from flask.templating import Environment
-from flask_babel import Babel
 from flask_compress import Compress
+from jinja2 import ChoiceLoader, FileSystemLoader
 
 from assistant.log import Log
 from assistant.table import Tables
-from assistant.web import ares
 from assistant.web.addresses import Addresses
+from assistant.web.api import Api
+from assistant.web.around import Around, Wifi
+from assistant.web.assets import YEAR_SECONDS, Assets, keep_for_good
+from assistant.web.codes import Codes
 from assistant.web.devices import Devices
+from assistant.web.face import Face
+from assistant.web.faces import FACES
+from assistant.web.figures import figure, signed
+from assistant.web.gallery import Gallery
 from assistant.web.live import Live
-from assistant.web.pages import YEAR_SECONDS, Pages
-from assistant.web.planet import era_now
+from assistant.web.pages import Pages
 from assistant.web.plots import PLOTS
-from assistant.web.screen import Screens, colour, install_words, letter, read_language, word
+from assistant.web.refusals import Refusals
+from assistant.web.screen import Screens
+from assistant.web.shell import Shell
 from assistant.web.signs import signs
+from assistant.web.speech import colour, game_name, install_words, letter, word
 
-STYLE = "style.css"
 LARGEST_REQUEST = 64 * 1024
 SECURITY = (
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "default-src 'self'; script-src 'self' '{head}'; img-src 'self' data:; "
+    "style-src 'self' 'unsafe-inline'; "
     "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 
@@ -45,10 +53,18 @@ class Templates(Environment):
         return {**self.globals, **(d or {})}
 
 
-def create_app(log: Log, *, addresses: Addresses, secret: bytes) -> Flask:
+def create_app(
+    log: Log,
+    *,
+    addresses: Addresses,
+    secret: bytes,
+    wifi: Wifi | None = None,
+    faces: Mapping[str, Face] = FACES,
+) -> Flask:
     """The whole web side of a house that keeps its record in `log`."""
-    assets = _assets()
-    app = Flask(__name__, static_folder=assets / "static", template_folder=assets / "templates")
+    rooms = _rooms()
+    static = rooms / "static"
+    app = Flask(__name__, static_folder=static, template_folder=rooms / "templates")
     app.jinja_environment = Templates
     app.config.update(
         GALLERY=os.environ.get("MARS_TABLE_GALLERY") == "1",
@@ -56,7 +72,6 @@ def create_app(log: Log, *, addresses: Addresses, secret: bytes) -> Flask:
         PERMANENT_SESSION_LIFETIME=YEAR_SECONDS,
         SESSION_COOKIE_NAME="mars-table",
         SESSION_COOKIE_SAMESITE="Lax",
-        BABEL_TRANSLATION_DIRECTORIES=str(Path(__file__).parents[1] / "languages"),
         COMPRESS_ALGORITHM=["gzip"],
         COMPRESS_MIMETYPES=[
             "text/html",
@@ -66,66 +81,57 @@ def create_app(log: Log, *, addresses: Addresses, secret: bytes) -> Flask:
             "image/svg+xml",
         ],
     )
-    Babel(app, locale_selector=read_language)
     install_words(app)
     Compress(app)
-    static = _versioned(assets / "static")
+    homes = {face.key: face.home or rooms for face in faces.values()}
+    app.jinja_loader = ChoiceLoader(
+        [FileSystemLoader(home / "templates") for home in dict.fromkeys([rooms, *homes.values()])]
+    )
+    assets = Assets(static, {game: home / "static" / game for game, home in homes.items()})
+    assets.register(app)
+    drawn = signs(assets.static, letter)
     app.jinja_env.globals.update(
         colour=colour,
+        game_name=game_name,
         letter=letter,
         word=word,
-        static=static,
-        **signs(static, letter),
-        era_now=era_now,
+        figure=figure,
+        signed=signed,
+        **drawn,
         **PLOTS,
-        **ares.HELPERS,
+        **{face.key: face.namespace(drawn["draw"]) for face in faces.values()},
     )
-    app.add_url_rule(
-        f"/static/{STYLE}",
-        view_func=lambda: Response(_style(assets / "static" / "style"), mimetype="text/css"),
-        endpoint="style",
-    )
-    app.after_request(_guard)
+    app.after_request(partial(_guard, SECURITY.format(head=assets.head_hash)))
 
     devices = Devices(app, secret)
     tables = Tables(log)
-    screens = Screens(app)
-    pages = Pages(tables, devices, screens, addresses)
-    pages.register(app)
-    pages.live = Live(app, tables, devices, screens, pages.extra)
+    screens = Screens(app, faces)
+    around = Around(addresses, wifi)
+    live = Live(app, tables, devices, screens, around)
+    shell = Shell(screens, live, around, faces)
+    refusals = Refusals(shell)
+    refusals.register(app)
+    app.register_blueprint(Pages(tables, devices, live, shell, addresses, faces).blueprint())
+    app.register_blueprint(Codes(tables, devices, around).blueprint())
+    app.register_blueprint(Api(tables, devices, live, addresses, faces, refusals).blueprint())
+    for face in faces.values():
+        if face.drawings:
+            app.register_blueprint(face.drawings, url_prefix=f"/{face.key}")
+    if app.config["GALLERY"]:
+        app.register_blueprint(Gallery(shell, screens, faces).blueprint())
     return app
 
 
-def _assets() -> Path:
+def _rooms() -> Path:
     """Where static files and templates lie: inside an installed package, beside it in a clone."""
     package = Path(__file__).parents[1]
     return package if (package / "templates").is_dir() else package.parent
 
 
-@cache
-def _style(folder: Path) -> str:
-    """The stylesheet that a page asks for once, from the files that people read."""
-    return "\n".join(file.read_text("utf-8") for file in sorted(folder.glob("*.css")))
-
-
-def _versioned(folder: Path) -> Callable[[str], str]:
-    """Static files are kept by phones for a year; a changed file gets another address."""
-
-    @cache
-    def static(name: str) -> str:
-        held = _style(folder / "style").encode() if name == STYLE else (folder / name).read_bytes()
-        stamp = hashlib.sha256(held).hexdigest()[:10]
-        return f"/static/{name}?v={stamp}"
-
-    return static
-
-
-def _guard(response: Response) -> Response:
+def _guard(security: str, response: Response) -> Response:
     if request.path.startswith("/static/") and "v" in request.args:
-        response.cache_control.no_cache = None
-        response.cache_control.max_age = YEAR_SECONDS
-        response.cache_control.immutable = True
-    response.headers["Content-Security-Policy"] = SECURITY
+        keep_for_good(response)
+    response.headers["Content-Security-Policy"] = security
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"
     return response

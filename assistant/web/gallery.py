@@ -1,172 +1,39 @@
-"""All components and states on one page, for a designer: real templates, a staged table.
+"""All components and states on one page, for a designer: real templates, staged tables.
 
 Only for development: the page exists where the app runs with ``GALLERY`` set.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Mapping
 
-from markupsafe import Markup
+from flask import Blueprint
+from flask.typing import ResponseReturnValue
 
-from assistant.game import Json, Move, Seat, apply, read_setup, text
-from assistant.games.ares import ARES
-from assistant.games.ares.history import history
-from assistant.games.ares.planet import OCEAN_TILES
-from assistant.games.ares.state import Planet, State, Step
-from assistant.record import Line
-from assistant.table import Asked, Person, TableView
+from assistant.web.face import Face
 from assistant.web.screen import Screens
-
-NAMES = {"red": "Ann", "green": "Taras", "blue": "Olena", "yellow": "Kuba"}
-CORPORATIONS = {"red": 209, "green": 210, "blue": 211, "yellow": 212}
-STAGES = (Planet(), Planet(-18, 4, 3), Planet(-4, 9, 6), Planet(8, 14, 9))
-BLUE_CARDS = (7, 9, 13)  # with actions of three kinds
-LOOKED_AT = 14
-DECKS = [[1, 2, 3, 4, 5]] * 5
-CHANGES: tuple[tuple[Seat, str, int], ...] = (
-    *(("red", "tr", 11), ("green", "tr", 8), ("blue", "tr", 9), ("yellow", "tr", 9)),
-    *(("red", "heat", 9), ("red", "plants", 5), ("red", "forests", 2), ("red", "steel", 1)),
-    *(("green", "heat", 11), ("blue", "plants", 11), ("yellow", "forests", 2)),
-    *(("red", "production.mc", 4), ("red", "production.heat", 2), ("red", "tags.science", 3)),
-    *(("red", "temperature", 24), ("red", "oxygen", 8), ("red", "oceans", 5)),
-)
+from assistant.web.shell import Shell
+from assistant.web.speech import read_language
 
 
-@dataclass(frozen=True)
-class Frame:
-    """A real part of a screen: its name, the room it gets, and what is in it."""
+class Gallery:
+    """Shows the house's components, and of every game what its face stages."""
 
-    name: str
-    room: str  # "phone" or "table"
-    html: Markup
+    def __init__(self, shell: Shell, screens: Screens, faces: Mapping[str, Face]) -> None:
+        self.shell = shell
+        self.screens = screens
+        self.faces = faces
 
+    def blueprint(self) -> Blueprint:
+        gallery = Blueprint("gallery", __name__)
+        gallery.add_url_rule("/gallery", view_func=self.first)
+        gallery.add_url_rule("/gallery/<game>", view_func=self.show)
+        return gallery
 
-class Staged:
-    """A game brought to a state by its own moves."""
+    def first(self) -> ResponseReturnValue:
+        return self.show(next(iter(self.faces)))
 
-    def __init__(self, level: str) -> None:
-        self.states: list[State] = [ARES.start(read_setup(ARES, "standard", {"help": level}))]
-        for seat in NAMES:
-            self.play("sit", seat)
-        self.play("begin", neutral=DECKS)
-
-    @property
-    def state(self) -> State:
-        return self.states[-1]
-
-    def play(self, kind: str, seat: Seat | None = None, /, **args: Json) -> None:
-        move = Move(kind, seat, args, anyway=True)
-        self.states.append(apply(ARES.moves, self.state, move))
-        if follow := ARES.follow(self.state, move):
-            self.play(follow.kind, follow.seat, **follow.args)
-
-    def set_up(self) -> None:
-        for seat, number in CORPORATIONS.items():
-            self.play("choose_corporation", seat, number=number)
-        if self.state.step == Step.SETUP:
-            self.play("go_on")
-        for seat, field, by in CHANGES:
-            self.play("adjust", seat, field=field, by=by)
-
-    def pick(self, **phases: int) -> None:
-        for seat, phase in phases.items():
-            self.play("pick_phase", seat, phase=phase)
-
-    def to_phase(self, phase: int) -> None:
-        while self.state.phase != phase:
-            self.play("go_on")
-
-
-def frames(screens: Screens, language: str) -> Iterator[Frame]:
-    """The parts of real screens, from the first pick to the podium."""
-
-    def slot(page: str, name: str, stands: Staged, seat: Seat | None = None) -> Markup:
-        extra = (("history", history(stands.states)), ("address", None), ("wifi_name", ""))
-        view = ARES.view(stands.state, seat)
-        shown = screens.slots(page, _table(seat), view, language, extra, only=(name,))
-        return Markup(shown[name])
-
-    game = Staged("cards")
-    yield Frame("setup", "phone", slot("seat", "now", game, "red"))
-    game.set_up()
-    game.pick(green=3, blue=4)
-    yield Frame("pick", "phone", slot("seat", "now", game, "red"))
-    yield Frame("locked", "phone", slot("seat", "now", game, "green"))
-    yield Frame("planet", "phone", slot("seat", "table", game, "red"))
-    yield Frame("table rows, planning", "table", slot("table", "side", game))
-    game.pick(yellow=2, red=3)
-    for number in BLUE_CARDS:
-        game.play("play_card", "red", number=number, choices=[])
-    yield Frame("construction", "phone", slot("seat", "now", game, "red"))
-    yield Frame("bill", "phone", _look(screens, game, language))
-    game.to_phase(3)
-    game.play("adjust", "red", field="temperature", by=2)
-    yield Frame("action", "phone", slot("seat", "now", game, "red"))
-    yield Frame("my mat", "phone", slot("seat", "mat", game, "red"))
-    yield Frame("table rows, action", "table", slot("table", "side", game))
-    game.to_phase(4)
-    yield Frame("production", "phone", slot("seat", "now", game, "red"))
-    for field, by in (("temperature", 12), ("oxygen", 6), ("oceans", 4)):
-        game.play("adjust", "red", field=field, by=by)
-    for seat, by in (("red", 6), ("green", 3), ("blue", 4)):
-        game.play("adjust", seat, field="points", by=by)
-    game.play("go_on")
-    yield Frame("score", "phone", slot("seat", "now", game, "red"))
-    yield Frame("podium", "wide", slot("table", "end", game))
-
-
-def _look(screens: Screens, stands: Staged, language: str) -> Markup:
-    assert ARES.look
-    looked = ARES.look(stands.state, "red", number=LOOKED_AT)
-    parts = screens.look(_table("red"), ARES.view(stands.state, "red"), looked, language)
-    return Markup(f'<div class="look-card">{parts["card"]}</div>')
-
-
-def _table(seat: Seat | None) -> TableView:
-    return TableView(
-        code="K7Q",
-        game="ares",
-        mode="standard",
-        people=tuple(Person(one, name, True, one == "red", None) for one, name in NAMES.items()),
-        free=(),
-        you=seat,
-        seats=(seat,) if seat else (),
-        host=True,
-        paused=False,
-        wishes=((4, "red"),),
-        wish=None,
-        asked=(Asked(9, text("story-begin"), ("blue",)),),
-        last_own=None,
-        last_undone=None,
-        story=lines(),
-        n=9,
-    )
-
-
-def lines() -> tuple[Line, ...]:
-    """Story lines in every state: own, another's, taken back, seen by all, set by hand."""
-    names = tuple(NAMES.items())
-    said = (
-        ("red", text("story-standard-temperature_heat")),
-        ("blue", text("story-play_card", card="Birds", number=12, mc=15)),
-        ("yellow", text("story-adjust", field=text("field-mc"), was=9, now=12)),
-    )
-    told = [Line(n, seat, words, names, is_move=True) for n, (seat, words) in enumerate(said, 1)]
-    turned = text("story-flip_ocean", reward=text("gain-plants", n=OCEAN_TILES[0].plants))
-    told.append(Line(4, "green", turned, names, is_move=True, needs_every_yes=True))
-    told.append(replace(told[1], n=5, is_undone=True, undone_by="red"))
-    return tuple(told)
-
-
-def values(screens: Screens, language: str) -> dict[str, Any]:
-    """Everything that the gallery's page shows."""
-    return {
-        "frames": list(frames(screens, language)),
-        "stages": STAGES,
-        "staged": _table("red"),
-        "story_lines": screens.lines(lines(), _table("red"), language).values(),
-        "language": language,
-    }
+    def show(self, game: str) -> ResponseReturnValue:
+        face = self.faces[game]
+        frames = face.gallery(self.screens, read_language()) if face.gallery else ()
+        return self.shell.page("gallery.html", face=face, frames=list(frames), theme="dark")

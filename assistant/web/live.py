@@ -9,29 +9,21 @@ from __future__ import annotations
 
 import json
 import logging
+import time
 from collections.abc import Callable, Container
 from dataclasses import dataclass, field
-from typing import Any
 
 from flask import Flask, request
 from flask_socketio import ConnectionRefusedError, SocketIO, disconnect
 
-from assistant.game import Illegal, Json, Seat, Text, require
+from assistant.game import Illegal, Json, Seat, Text, View, require
 from assistant.record import Line
-from assistant.table import LARGEST_MOVE, Answer, Table, Tables
+from assistant.table import LARGEST_MOVE, Answer, Table, Tables, TableView
+from assistant.web.around import Around
 from assistant.web.devices import Devices
-from assistant.web.screen import (
-    LATER_SLOTS,
-    SLOTS,
-    STORY_LENGTH,
-    URGENT_SLOTS,
-    Extra,
-    Screens,
-    read_language,
-    say,
-    speak,
-    tell,
-)
+from assistant.web.face import PAGES, When
+from assistant.web.screen import STORY_LENGTH, Screens
+from assistant.web.speech import line_words, read_language, say, speak
 
 ID_LENGTH = 64
 PING_SECONDS = 10  # a phone that went to sleep is seen to be gone after this and the time-out
@@ -62,10 +54,10 @@ class Live:
         tables: Tables,
         devices: Devices,
         screens: Screens,
-        extra: Callable[[str, Table], Extra],
+        around: Around,
     ) -> None:
         self._app = app
-        self._extra = extra
+        self._around = around
         self._tables = tables
         self._devices = devices
         self._screens = screens
@@ -96,10 +88,10 @@ class Live:
         self._by_sid[eye.sid] = eye
         self._eyes.setdefault(eye.table.code, {})[eye.sid] = eye
         if self.connected(eye.table) == before:
-            self._try(self._show, eye)
+            self._try(self._show_first, eye)
             self._try(self._show_later, eye)
         else:
-            self.tell(eye.table)
+            self.show(eye.table)
 
     def _open_eye(self, auth: dict[str, Json]) -> Eye:
         language = read_language(auth.get("language"))
@@ -115,7 +107,7 @@ class Live:
         page = auth.get("page") if auth.get("format") != "json" else None
         seat = table.seat_of(device, wanted if isinstance(wanted, str) else None)
         if page is not None:
-            page = page if isinstance(page, str) and page in SLOTS else "watch"
+            page = page if isinstance(page, str) and page in PAGES else "watch"
             seat = seat if page == "seat" else None
         elif seat is None and len(table.people.seats_of(device)) == 1:
             seat = table.people.seats_of(device)[0]
@@ -141,7 +133,7 @@ class Live:
         before = self.connected(eye.table)
         del self._eyes[eye.table.code][eye.sid]
         if self.connected(eye.table) != before:
-            self.tell(eye.table)
+            self.show(eye.table)
 
     def connected(self, table: Table) -> frozenset[Seat]:
         """The seats that some device is showing right now."""
@@ -163,7 +155,7 @@ class Live:
         except Illegal as refusal:
             answer = Answer(False, refused=refusal.text)
         if answer.ok:
-            self.tell(eye.table)
+            self.show(eye.table)
             return {"ok": True, "n": answer.n}
         assert answer.refused
         return {**self._refusal(eye, answer.refused), "advice": answer.advice}
@@ -214,18 +206,18 @@ class Live:
         )
 
     def _say(self, refused: Text, table: Table | None, language: str) -> str:
-        with self._app.app_context(), speak(language):
+        with speak(language, table.game.key if table else None):
             return say(refused, dict(table.people.names) if table else {})
 
     # Telling
 
-    def tell(self, table: Table) -> None:
+    def show(self, table: Table) -> None:
         """Show everybody at a table how it stands now: what is looked at first, then the rest."""
         for eye in self._at(table):
             if self._has_lost_its_place(eye):
                 self._send_away(eye)
             else:
-                self._try(self._show, eye)
+                self._try(self._show_first, eye)
         self.socketio.sleep(0)  # these leave before anything else is rendered
         for eye in self._at(table):
             self._try(self._show_later, eye)
@@ -252,24 +244,24 @@ class Live:
         if eye.page is None:
             disconnect(eye.sid, namespace="/")
 
-    def _show(self, eye: Eye) -> None:
+    def _show_first(self, eye: Eye) -> None:
         if eye.page is None:
             self._show_view(eye)
         else:
-            self._send(eye, URGENT_SLOTS)
+            self._send(eye, (When.FIRST,))
 
     def _show_later(self, eye: Eye) -> None:
         if eye.page is not None:
-            self._send(eye, LATER_SLOTS, story=eye.page != "join")
+            self._send(eye, (When.SOON, When.BEHIND), story=eye.page != "join")
 
-    def _send(self, eye: Eye, slots: Container[str], *, story: bool = False) -> None:
+    def _send(self, eye: Eye, when: Container[When], *, story: bool = False) -> None:
         """Send those of the slots, and of the story's steps, that changed for this eye."""
         assert eye.page
         table = eye.table
         seen = table.view(eye.device, eye.seat, self.connected(table))
-        extra = self._extra(eye.page, table)
+        extra = self._around.extra(eye.page, table)
         fresh = self._screens.slots(
-            eye.page, seen, table.game_view(eye.seat), eye.language, extra, only=slots
+            eye.page, seen, table.game_view(eye.seat), eye.language, extra, when=when
         )
         changed = {slot: html for slot, html in fresh.items() if eye.shown.get(slot) != html}
         patches = {slot: patch(eye.shown.get(slot), html) for slot, html in changed.items()}
@@ -282,6 +274,8 @@ class Live:
         if changed or lines:
             eye.shown |= changed
             message = {"n": seen.n, "slots": patches, **({"lines": lines} if lines else {})}
+            if seen.clock and seen.clock.is_running:
+                message["now"] = time.time()
             self.socketio.emit("screen", json.dumps(message), to=eye.sid)
 
     def _show_view(self, eye: Eye) -> None:
@@ -293,7 +287,7 @@ class Live:
             eye.shown = {"view": shown}
             self.socketio.emit("view", {"n": seen.n, "view": view}, to=eye.sid)
 
-    def as_json(self, table: Table, seen: Any, game: Any, language: str) -> dict[str, Json]:
+    def as_json(self, table: Table, seen: TableView, game: View, language: str) -> dict[str, Json]:
         """The view that programs get: the game's and the table's keys in one object."""
         view: dict[str, Json] = {
             "game": seen.game,
@@ -306,7 +300,7 @@ class Live:
             person = people.get(seat)
             public["name"] = person.name if person else None
             public["connected"] = bool(person and person.connected)
-        with self._app.app_context(), speak(language):
+        with speak(language, table.game.key):
             names = dict(table.people.names)
             view["options"] = [
                 {
@@ -321,12 +315,13 @@ class Live:
                 {
                     "n": line.n,
                     "seat": line.seat,
-                    "text": tell(line),
+                    "text": line_words(line),
                     "undone": line.is_undone,
                 }
                 for line in seen.story
             ]
         view["paused"] = seen.paused
+        view["clock"] = seen.clock.as_json() if seen.clock else None
         view["host"] = seen.host
         return view
 

@@ -165,7 +165,7 @@ def lines(
         drawn.append(f'<polyline class="plot-line {one.look}" points="{points}"{dashed}/>')
     parts += reversed(drawn)  # the first one, solid, lies on top
     parts.append(_ends(frame, series, most, end_size))
-    return _picture("plot", width, height, alt, parts)
+    return picture("plot", width, height, alt, parts)
 
 
 def _scale_end(most: float) -> int:
@@ -228,37 +228,10 @@ def _ends(frame: Frame, series: Sequence[Series], most: float, size: int) -> str
     return "".join(parts)
 
 
-# How often each phase was picked
-
-
-def picked(
-    counts: Sequence[int], *, most: int, width: int, height: int, sprite: str, alt: str
-) -> Markup:
-    """Five little columns, one a phase, each with its figure above and its numeral below."""
-    room = width / len(counts)
-    foot, head = 30, 28
-    parts = []
-    for n, count in enumerate(counts):
-        x, wide = room * n + 4, room - 8
-        high = (height - foot - head) * count / max(1, most)
-        middle = _round(room * (n + 0.5))
-        tall = max(3.0, high)
-        place = f'x="{_round(x)}" y="{_round(height - foot - tall)}"'
-        parts.append(
-            f'<g data-phase="{n + 1}"><rect class="plot-bar{"" if count else " is-none"}" {place} '
-            f'width="{_round(wide)}" height="{_round(tall)}" rx="3"/>'
-            f'<text class="plot-count" x="{middle}" '
-            f'y="{_round(height - foot - tall - 7)}">{count}</text>'
-            f'<svg class="plot-numeral" x="{middle - 15}" y="{height - 22}" width="30" height="20">'
-            f'<use href="{escape(sprite)}#numeral-{n + 1}"/></svg></g>'
-        )
-    return _picture("plot is-picked", width, height, alt, parts)
-
-
 # The words of a drawing
 
 
-def _picture(look: str, width: int, height: int, alt: str, parts: Iterable[str]) -> Markup:
+def picture(look: str, width: int, height: int, alt: str, parts: Iterable[str]) -> Markup:
     inside = "".join(parts)
     return Markup(
         f'<svg class="{look}" viewBox="0 0 {width} {height}" role="img" '
@@ -273,6 +246,5 @@ def _round(value: float) -> float:
 PLOTS: dict[str, Callable[..., Any]] = {
     "ruler": ruler,
     "plot_lines": lines,
-    "plot_picked": picked,
     "series": Series,
 }

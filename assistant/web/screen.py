@@ -1,4 +1,4 @@
-"""Views become screens: words in the phone's language, parts as HTML.
+"""Views become screens: parts as HTML, in the words of `speech`.
 
 A slot is rendered from nothing but the views and a language, so rendering is memoised: what did
 not change is neither rendered nor sent again, and what five phones see alike is rendered once.
@@ -6,182 +6,28 @@ not change is neither rendered nor sent again, and what five phones see alike is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-import flask_babel
-from flask import Flask, current_app, request, session
-from flask_babel import gettext, ngettext
+from flask import Flask, current_app
 from markupsafe import Markup
 
-from assistant.game import Names, Seat, Text, Value
-from assistant.games import GAMES
+from assistant.game import LOBBY, Seat, Shown, View
 from assistant.record import Line
 from assistant.table import TableView
-from assistant.web.colours import COLOURS, LETTERS
-from assistant.words import N_, WORDS
+from assistant.web.face import HOUSE_SLOTS, Face, When, slots_of
+from assistant.web.speech import Spoken, colour, line_words, say, say_names, speak, spoken
 
 Extra = tuple[tuple[str, Any], ...]  # what a page shows besides the table and the game
-LANGUAGES = {"en": "English", "uk": "Українська"}
-PHONE_LANGUAGE = "en"  # what a phone gets whose languages we do not speak
 
-# The slots of each page. A template is the game's own, or the house's for what every game shares.
-SLOTS: dict[str, dict[str, str]] = {
-    "seat": {
-        "header": "{game}/seat/header.html",
-        "now": "{game}/seat/now.html",
-        "dock": "{game}/seat/dock.html",
-        "mat": "{game}/seat/mat.html",
-        "table": "{game}/seat/table.html",
-        "tabs": "{game}/seat/tabs.html",
-        "tools": "{game}/seat/tools.html",
-        "reveal": "{game}/seat/reveal.html",
-        "notice": "notice.html",
-        "sheet": "sheet.html",
-    },
-    "join": {"join": "{game}/join.html", "notice": "notice.html"},
-    "watch": {
-        "header": "{game}/watch/header.html",
-        "now": "{game}/watch/now.html",
-        "table": "{game}/seat/table.html",
-    },
-    "table": {
-        "lobby": "{game}/table/lobby.html",
-        "stage": "{game}/table/stage.html",
-        "side": "{game}/table/side.html",
-        "news": "{game}/table/news.html",
-        "foot": "{game}/table/foot.html",
-        "end": "{game}/table/end.html",
-        "reveal": "{game}/table/reveal.html",
-        "notice": "notice.html",
-        "sheet": "sheet.html",
-    },
-}
-# These show the story, which is left out when views are compared.
-STORY_SLOTS = ("foot", "news")
-# What a player looks at goes out to everybody first, the rest afterwards.
-URGENT_SLOTS = (
-    *("header", "now", "dock", "tabs", "reveal", "join", "notice"),
-    *("side", "lobby", "stage", "end"),
-)
-BEHIND_SLOTS = ("mat", "table", "tools", "sheet")  # a tap away: not in the first HTML
-LATER_SLOTS = (*BEHIND_SLOTS, "news", "foot")
-LOOK_PLACES = ("card", "dock")
 STORY_LENGTH = 60  # steps that a phone keeps at hand
-
-
-class Spoken(NamedTuple):
-    """The language that is being spoken, and its catalogue."""
-
-    language: str
-    catalogue: Any
-
-
-# flask_babel would look both up anew for every word.
-_spoken: ContextVar[Spoken | None] = ContextVar("spoken", default=None)
-
-
-@contextmanager
-def speak(language: str) -> Iterator[None]:
-    """Say everything inside in this language: ``with speak("uk"): ...``."""
-    with flask_babel.force_locale(language):
-        token = _spoken.set(Spoken(language, flask_babel.get_translations()))
-        try:
-            yield
-        finally:
-            _spoken.reset(token)
-
-
-def spoken() -> Spoken:
-    """What is being spoken here: what `speak` says, else what the page's reader reads."""
-    return _spoken.get() or Spoken(str(flask_babel.get_locale()), flask_babel.get_translations())
-
-
-def install_words(app: Flask) -> None:
-    """Let templates speak from the catalogue at hand."""
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        lambda message: spoken().catalogue.ugettext(message),
-        lambda one, many, number: spoken().catalogue.ungettext(one, many, number),
-        newstyle=True,
-    )
-
-
-def read_language(wish: object = None) -> str:
-    """The language of a phone: what it wishes, its own choice, or its system's."""
-    for one in (wish, session.get("language")):
-        if isinstance(one, str) and one in LANGUAGES:
-            return one
-    return request.accept_languages.best_match(list(LANGUAGES)) or PHONE_LANGUAGE
-
-
-def say(text: Text, names: Mapping[Seat, str], name: str = "") -> str:
-    """A text in words, in the language that is being spoken.
-
-    `names` are the people at the seats, `name` is whose line it is.
-    """
-    message = _message(text.key)
-    values = {"name": name, **{key: _value(value, names, name) for key, value in text.values}}
-    if isinstance(message, tuple):
-        number = dict(text.values).get("n", 1)
-        return str(ngettext(*message, number, **values))
-    # What holds only figures and names has nothing to translate.
-    return str(gettext(message, **values)) if message else ""
-
-
-def _value(value: Value, names: Mapping[Seat, str], name: str) -> Any:
-    match value:
-        case Text():
-            return say(value, names, name)
-        case Names():
-            return say_names([names.get(seat, "") or str(colour(seat)) for seat in value.seats])
-        case tuple():
-            return " · ".join(str(_value(one, names, name)) for one in value)
-    return value
-
-
-def say_names(names: list[str]) -> str:
-    """Several people in one breath: ``Ann, Olena and Kuba``."""
-    if len(names) < 2:
-        return names[0] if names else ""
-    first, last = ", ".join(names[:-1]), names[-1]
-    return str(gettext(N_("%(first)s and %(last)s"), first=first, last=last))
-
-
-@lru_cache
-def _message(key: str) -> str | tuple[str, str]:
-    for words in (WORDS, *(game.words for game in GAMES.values())):
-        if key in words:
-            return words[key]
-    raise KeyError(key)
-
-
-def word(key: str) -> str:
-    """A single word of a game: ``word("phase-3")``."""
-    return _told(Text(key), (), None, spoken().language)
-
-
-def colour(seat: Seat) -> str:
-    return _plain(COLOURS[seat], spoken().language)
-
-
-def letter(seat: Seat) -> str:
-    """The letter in a seat's mark; four that differ in every language."""
-    return _plain(LETTERS[seat], spoken().language)
-
-
-@lru_cache(maxsize=500)
-def _plain(message: str, language: str) -> str:
-    del language  # it is part of what is remembered
-    return str(gettext(message))
 
 
 class Sight:
     """Everything that a page is rendered from, hashed once for all of its slots."""
 
-    def __init__(self, table: TableView, view: Any, extra: Extra) -> None:
+    def __init__(self, table: TableView, view: View, extra: Extra) -> None:
         self.table, self.view, self.extra = table, view, extra
         self._all = (table, view, extra)
         self._hash = hash(self._all)
@@ -196,72 +42,72 @@ class Sight:
 class Screens:
     """Renders the slots of a page, remembering what was rendered before."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: Flask, faces: Mapping[str, Face]) -> None:
         self._app = app
+        self._faces = faces
         self._render = lru_cache(maxsize=4000)(self._render_anew)
 
     def slots(
         self,
         page: str,
         table: TableView,
-        view: Any,
+        view: View,
         language: str,
         extra: Extra = (),
         *,
-        only: Container[str] | None = None,
+        when: Container[When] = tuple(When),
+        only: str | None = None,
     ) -> dict[str, str]:
-        """The slots of a page as HTML. `extra` are further (name, value) pairs for all slots."""
+        """The slots of a page as HTML. `extra` are further (name, value) pairs for all slots.
+
+        Until a game begins there is nothing of it to show: the lobby is the house's.
+        """
         sight = Sight(table, view, extra)
-        with self._app.app_context(), speak(language):
+        face = self._faces[table.game]
+        has_begun = view.step != LOBBY
+        with self._app.app_context(), speak(language, table.game):
             return {
-                slot: self._render(
-                    template.format(game=table.game),
-                    language,
-                    sight,
-                    table.n if slot in STORY_SLOTS else 0,
+                slot.name: self._render(
+                    slot.template, language, sight, table.n if slot.tells_story else 0
                 )
-                for slot, template in SLOTS[page].items()
-                if only is None or slot in only
+                if has_begun or slot in HOUSE_SLOTS[page]
+                else ""
+                for slot in slots_of(face, page)
+                if slot.when in when and only in (None, slot.name)
             }
 
-    def look(self, table: TableView, view: Any, look: Any, language: str) -> dict[str, str]:
-        """A card before it is played: what stands in the body, and the buttons under the thumb."""
-        with self._app.app_context(), speak(language):
+    def look(self, table: TableView, view: View, look: Shown, language: str) -> dict[str, str]:
+        """A move before it is made, in each of the places where this game shows that."""
+        with self._app.app_context(), speak(language, table.game):
             values = {"table": table, "view": view, "look": look, **words_for(table)}
             return {
                 place: self._fill(f"{table.game}/look/{place}.html", values)
-                for place in LOOK_PLACES
+                for place in self._faces[table.game].looks
             }
 
     def lines(self, lines: Iterable[Line], table: TableView, language: str) -> dict[int, str]:
         """Steps of the story as HTML, by their numbers."""
-        with self._app.app_context(), speak(language):
+        with self._app.app_context(), speak(language, table.game):
             words = words_for(table)
             return {
                 line.n: str(words["part"]("parts/line.html", **line_values(line, table)))
                 for line in lines
             }
 
+    def fill(self, template: str, language: str, game: str, **values: Any) -> Markup:
+        """Any template, of these values alone."""
+        with self._app.app_context(), speak(language, game):
+            return Markup(self._fill(template, {"part": part, **values}))
+
     def _render_anew(self, template: str, language: str, sight: Sight, n: int) -> str:
         del language, n  # what is remembered differs by them
         words = words_for(sight.table)
-        values = {"table": sight.table, "view": sight.view, **words, **dict(sight.extra)}
-        return self._fill(template, values)
+        face = self._faces[sight.table.game]
+        values = {"table": sight.table, "view": sight.view, "face": face, "faces": self._faces}
+        return self._fill(template, {**values, **words, **dict(sight.extra)})
 
     def _fill(self, template: str, values: dict[str, Any]) -> str:
         return self._app.jinja_env.get_template(template).render(values).strip()
-
-
-@lru_cache(maxsize=8000)
-def _told(text: Text, names: tuple[tuple[Seat, str], ...], seat: Seat | None, language: str) -> str:
-    del language  # it is part of what is remembered
-    known = dict(names)
-    return say(text, known, known.get(seat or "", ""))
-
-
-def tell(line: Line) -> str:
-    """A step of the story in words."""
-    return _told(line.text, line.names, line.seat, spoken().language)
 
 
 def line_values(line: Line, table: TableView) -> dict[str, Any]:
@@ -270,7 +116,7 @@ def line_values(line: Line, table: TableView) -> dict[str, Any]:
     asks = line.needs_every_yes and table.you is not None
     return {
         "line": line,
-        "words": tell(line),
+        "words": line_words(line),
         "own": own,
         "may": line.is_move and (own or table.host or asks),
         "by": dict(line.names).get(line.undone_by or "", ""),
@@ -284,19 +130,21 @@ def words_for(table: TableView) -> dict[str, Callable[..., Any]]:
     def name(seat: Seat | None) -> str:
         return people.get(seat or "") or (colour(seat) if seat else "")
 
-    def part(template: str, **values: Any) -> Markup:
-        return Markup(_part(template, spoken().language, tuple(sorted(values.items()))))
-
     return {
         "say": lambda text: say(text, people),
-        "tell": tell,
+        "line_words": line_words,
         "name": name,
         "names": lambda seats: say_names([name(seat) for seat in seats]),
         "part": part,
     }
 
 
-@lru_cache(maxsize=4000)
-def _part(template: str, language: str, values: tuple[tuple[str, Any], ...]) -> str:
+def part(template: str, **values: Any) -> Markup:
     """A piece that many screens share, rendered once a language."""
+    return Markup(_part(template, spoken(), tuple(sorted(values.items()))))
+
+
+@lru_cache(maxsize=4000)
+def _part(template: str, at: Spoken, values: tuple[tuple[str, Any], ...]) -> str:
+    del at  # it is part of what is remembered
     return str(current_app.jinja_env.get_template(template).render(dict(values)))

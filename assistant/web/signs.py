@@ -1,4 +1,4 @@
-"""The house's signs: icons, phase numerals, seat marks. Every one is drawn, never typed.
+"""The house's signs: icons and seat marks. Every one is drawn, never typed.
 
 A screen holds a hundred of them and every phone is shown its screen anew after every move, so they
 are plain functions that remember what they drew, and templates need not import them.
@@ -35,8 +35,9 @@ def signs(
         return ICON.format(f"icon {kind}".strip(), sprite, name)
 
     @cache
-    def roman(phase: int) -> Markup:
-        return ICON.format(f"roman roman-{phase:d}", sprite, f"numeral-{phase:d}")
+    def draw(symbol: str, look: str) -> Markup:
+        """Any symbol of the sprite, for what a game draws besides icons."""
+        return ICON.format(look, sprite, symbol)
 
     def mark(seat: Seat, filled: bool = True, kind: str = "") -> Markup:
         """Filled: here, locked or done. Hollow: awaited or free. Words beside it speak for it."""
@@ -51,7 +52,7 @@ def signs(
         foot = FOOT_OF_LETTER.get(seat, MIDDLE_OF_LETTER)
         return MARK.format(look, sprite, seat, foot, pair, sign)
 
-    return {"icon": icon, "roman": roman, "mark": mark, "bdi": bdi, "strong": strong}
+    return {"icon": icon, "draw": draw, "mark": mark, "bdi": bdi, "strong": strong}
 
 
 def bdi(words: str) -> Markup:

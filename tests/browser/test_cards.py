@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
 
 from tests.browser.acts import (
     code_of,
@@ -35,7 +35,7 @@ def two(house: House) -> Group:
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["360x640", "390x844"])
 @pytest.mark.parametrize("language", ["en", "uk"])
 def test_a_corporation_by_number_by_name_and_from_the_list(
-    two: Group, people: People, language: str, size: dict[str, int]
+    two: Group, people: People, language: str, size: ViewportSize
 ) -> None:
     with two as group:
         blue = group.phone("blue")
@@ -319,7 +319,7 @@ def test_everybodys_mat_and_cards_are_two_taps_away(two: Group, people: People) 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["360x640", "390x844"])
 @pytest.mark.parametrize("help", ["phases", "cards"])
 def test_a_spectator_sees_every_step(
-    house: House, people: People, help: str, size: dict[str, int]
+    house: House, people: People, help: str, size: ViewportSize
 ) -> None:
     with house.open_table(help=help).sit(*SEATS) as group:
         phones = [group.phone(seat) for seat in SEATS]

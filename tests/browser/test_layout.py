@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser import walks
+from tests.browser.acts import code_of
 from tests.browser.conftest import LARGE, SCREEN, SMALL, People
 from tests.browser.ruler import COMPACT, Ruler
 from tests.house import SEATS, Group, House
 from tests.phone import Phone
 
-TABLET = {"width": 1024, "height": 768}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
 
 OVERFLOW = """() => {
   const out = [];
@@ -45,7 +46,7 @@ def fits(page: Page) -> None:
     assert page.evaluate(TARGETS) == []
 
 
-def own_phone(people: People, group: Group, seat: str, language: str, size: object) -> Page:
+def own_phone(people: People, group: Group, seat: str, language: str, size: ViewportSize) -> Page:
     address = f"{group.house.url}/t/{group.code}/mine/{group.tokens[seat]}"
     page = people.phone(address, language=language, viewport=size)
     expect(page.locator("html")).to_have_attribute("lang", language)
@@ -55,7 +56,7 @@ def own_phone(people: People, group: Group, seat: str, language: str, size: obje
 @pytest.mark.parametrize("size", [SMALL, LARGE, COMPACT], ids=["360x640", "390x844", "360x560"])
 @pytest.mark.parametrize("language", ["en", "uk"])
 def test_joining_and_the_lobby_fit_the_phone(
-    house: House, people: People, language: str, size: dict[str, int]
+    house: House, people: People, language: str, size: ViewportSize
 ) -> None:
     group = house.open_table()
     joining = people.phone(f"{house.url}/t/{group.code}", language=language, viewport=size)
@@ -111,14 +112,12 @@ def test_coop_in_every_text_size(house: House, people: People, language: str, le
 @pytest.mark.parametrize("size", [SCREEN, TABLET], ids=["1920x1080", "1024x768"])
 @pytest.mark.parametrize("language", ["en", "uk"])
 def test_the_table_screen_shows_everything_at_once(
-    house: House, people: People, language: str, size: dict[str, int]
+    house: House, people: People, language: str, size: ViewportSize
 ) -> None:
     screen = people.screen(f"{house.url}/", viewport=size, locale=language)
     screen.locator('form:has(input[name="mode"][value="standard"]) button').first.click()
     expect(screen.locator("#lobby")).to_be_visible()
     fits(screen)
-    from tests.browser.acts import code_of
-
     group = Group(house, code_of(screen), "")
     group.sit(*SEATS)
     expect(screen.locator("#lobby-yellow")).to_contain_text("Kuba")

@@ -29,9 +29,12 @@ def fetched(page: Page, url: str) -> tuple[list[str], int]:
     def ask_socket(event: dict[str, Any]) -> None:
         asked[event["requestId"]] = event["url"]
 
+    def forget(event: dict[str, Any]) -> None:
+        asked.pop(event["requestId"], None)
+
     client.on("Network.requestWillBeSent", ask)
     client.on("Network.webSocketCreated", ask_socket)
-    client.on("Network.requestServedFromCache", lambda event: asked.pop(event["requestId"], None))
+    client.on("Network.requestServedFromCache", forget)
     client.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     client.on(
         "Network.webSocketFrameReceived",

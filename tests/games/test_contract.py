@@ -78,7 +78,10 @@ def test_what_a_seat_seals_nobody_else_can_tell(game: Game[Any]) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 def test_every_key_in_the_code_has_words_and_every_word_a_use(game: Game[Any]) -> None:
     words = {**WORDS, **game.words}
-    patterns = [re.compile(each) for each in _keys(ROOT / "games" / game.key)]
+    rooms = (ROOT / "games" / game.key, ROOT / "web" / game.key)
+    named = [f"game-{game.key}", *(f"mode-{mode}" for mode in game.modes)]  # by the house
+    keys = [*named, *(key for room in rooms for key in _keys(room))]
+    patterns = [re.compile(key) for key in keys]
     for pattern in patterns:
         assert any(pattern.fullmatch(key) for key in words), f"no words for {pattern.pattern}"
     for key in game.words:

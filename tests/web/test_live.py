@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import socket
 from concurrent.futures import ThreadPoolExecutor
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tests.house import SEATS, House
 from tests.phone import Phone, Refused
@@ -128,7 +130,7 @@ def test_an_oversized_move_is_refused_and_the_table_goes_on(house: House) -> Non
 def test_forged_foreign_and_expired_keys_are_refused(house: House) -> None:
     with house.open_table().sit("red", "blue") as one, house.open_table().sit("red") as other:
         good = one.tokens["red"]
-        for token in ("", "x", good[:-1] + ("A" if good[-1] != "A" else "B"), other.tokens["red"]):
+        for token in ("", "x", good[:-1] + ("A" if good[-1] != "A" else "Q"), other.tokens["red"]):
             with pytest.raises(Refused) as refused:
                 Phone(house.url, table=one.code, token=token)
             assert "bad-token" in str(refused.value)
@@ -221,8 +223,48 @@ def test_a_card_is_looked_at_before_it_is_played_and_nothing_is_booked(house: Ho
         assert seen["look"]["to_pay"] == 14 and seen["look"]["booked"]["production.heat"] == 3
         found = red.send("look", {"find": "microp"})["look"]["found"]
         assert found == [{"number": 163, "name": "Microprocessors"}]
-        for wrong in ({"number": 0}, {"number": 221}, {"number": "163"}, {"x": 1}, [], None):
+        nonsense: tuple[Any, ...] = ({"number": 0}, {"number": 221}, {"number": "163"}, {"x": 1})
+        for wrong in (*nonsense, [], None):
             assert red.send("look", wrong)["ok"] is False
         assert group.watcher().send("look", {"number": 163})["why"] == "not-seated"
         red.must("play_card", number=163)
         assert red.wait_for(lambda view: view["n"] == before + 1)["seats"]["red"]["mc"] == 51 - 14
+
+
+def test_the_clock_of_the_table_is_on_every_screen(house: House) -> None:
+    with house.open_table().sit("red", "blue") as group:
+        host, red = group.host(), group.phone("red")
+        screen = group.phone("blue", format="html", page="seat")
+        assert red.view["clock"] is None
+        host.must("start_clock", seconds=90)
+        clock = red.wait_for(lambda view: view["clock"])["clock"]
+        assert clock["seconds"] == 90 and clock["left"] is None
+        now, notice = _clock_on(screen)
+        assert 80 < clock["ends_at"] - now <= 90, "a phone's own clock may be wrong"
+        assert f'data-clock-ends="{clock["ends_at"]:.3f}"' in notice and "1:30" in notice
+        red.must("pause")
+        held = red.wait_for(lambda view: view["paused"])["clock"]
+        assert held["ends_at"] is None and 80 < held["left"] <= 90
+        now, notice = _clock_on(screen)
+        assert now is None and f'data-clock-left="{held["left"]:.3f}"' in notice
+
+
+def _clock_on(screen: Phone) -> tuple[float | None, str]:
+    """The server's time beside the newest notice, and the notice's new lines."""
+    screen.drain()
+    messages = [json.loads(json.loads(frame[2:])[1]) for frame in screen.frames]
+    message = next(one for one in reversed(messages) if "notice" in one["slots"])
+    notice = "\n".join(run for run in message["slots"]["notice"] if isinstance(run, str))
+    return message.get("now"), notice
+
+
+def test_whoever_has_no_place_after_a_set_up_is_sent_to_look_on(house: House) -> None:
+    with house.open_table().sit("red", "blue") as group:
+        host, red, blue = group.host(), group.phone("red"), group.phone("blue")
+        host.must("set_up", mode="solo")
+        assert red.wait_for(lambda view: view["mode"] == "solo")["story"][-1]["text"] == (
+            "The table now plays Ares Expedition · Alone. Without a seat: Olena"
+        )
+        with contextlib.suppress(ConnectionClosed):
+            blue.drain(0.5)
+        assert blue.reloads == 1

@@ -117,10 +117,11 @@ def test_a_body_too_large_is_refused(house: House) -> None:
 
 def test_the_qr_is_a_picture_and_the_planet_too(house: House) -> None:
     with house.open_table() as group:
-        for path in (f"/t/{group.code}/qr.svg", "/planet/phone/-30/0/0.svg"):
+        for path in (f"/t/{group.code}/qr.svg", "/ares/planet/phone/-30/0/0.svg"):
             status, body = house.get(path)
             assert status == 200 and ET.fromstring(body).tag.endswith("svg")
-    for path in ("/planet/phone/-29/0/0.svg", "/planet/wall/-30/0/0.svg", "/t/ZZZZ/qr.svg"):
+    nothing = ("/ares/planet/phone/-29/0/0.svg", "/ares/planet/wall/-30/0/0.svg", "/t/ZZZZ/qr.svg")
+    for path in nothing:
         assert house.get(path)[0] == 404
 
 
@@ -140,10 +141,10 @@ def test_a_typed_code_is_found_in_either_case(house: House) -> None:
 
 def test_the_hosts_browser_opens_a_table_and_others_only_watch_its_screen(house: House) -> None:
     host = Browser(house)
-    status, url, page = host.get("/tables", game="ares", mode="solo", difficulty="expert")
-    assert status == 200 and "/table/" in url and 'data-open="help-levels"' in page
+    status, url, page = host.get("/tables", game="ares")
+    assert status == 200 and "/table/" in url and 'data-move="set_up"' in page
     _, _, other = Browser(house).get(url)
-    assert 'data-open="help-levels"' not in other
+    assert 'data-move="set_up"' not in other
     status, _, _ = Browser(house).get(f"{url}/address", url="http://10.0.0.1")
     assert status == 403
 

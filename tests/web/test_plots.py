@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.web.plots import DASHES, MARK_WIDTH, Series, lines, picked, ruler, spread
+from assistant.web.ares.picked import picked
+from assistant.web.plots import DASHES, MARK_WIDTH, Series, lines, ruler, spread
 
 SEATS = ("red", "green", "blue", "yellow")
 

@@ -1,21 +1,71 @@
-"""What the screens of Ares Expedition ask for besides its view: mats, cards, the bezel.
-
-Everything here is pure; a template calls it by the name it has in `HELPERS`.
-"""
+"""The face of Ares Expedition: its slots, what its templates ask for, its drawings."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from assistant.games.ares import ARES
 from assistant.games.ares.history import times_picked
 from assistant.web.ares import mats
 from assistant.web.ares.bezel import bezel_marks
-from assistant.web.screen import word
+from assistant.web.ares.bodies import body
+from assistant.web.ares.drawings import drawings
+from assistant.web.ares.export import export, rows
+from assistant.web.ares.gallery import frames
+from assistant.web.ares.globe import era_now
+from assistant.web.ares.lobby import evening, set_up, stands
+from assistant.web.ares.picked import picked
+from assistant.web.face import Face, Slot, When
+from assistant.web.speech import word
 
 HELPERS: dict[str, Any] = {
     **mats.HELPERS,
     "bezel_marks": bezel_marks,
+    "body": body,
+    "era_now": era_now,
     "numeral": lambda phase: word(f"numeral-{phase:d}"),
     "phase_name": lambda phase: word(f"phase-{phase:d}"),
+    "plot_picked": picked,
     "times_picked": times_picked,
 }
+
+FACE = Face(
+    game=ARES,
+    slots={
+        "seat": (
+            Slot("header", "ares/seat/header.html"),
+            Slot("now", "ares/seat/now.html"),
+            Slot("dock", "ares/seat/dock.html"),
+            Slot("tabs", "ares/seat/tabs.html"),
+            Slot("reveal", "ares/seat/reveal.html"),
+            Slot("mat", "ares/seat/mat.html", When.BEHIND, panel=True),
+            Slot("table", "ares/seat/table.html", When.BEHIND, panel=True),
+            Slot("tools", "ares/seat/tools.html", When.BEHIND),
+        ),
+        "watch": (
+            Slot("header", "ares/watch/header.html"),
+            Slot("now", "ares/watch/now.html"),
+            Slot("table", "ares/seat/table.html", When.BEHIND, panel=True),
+        ),
+        "table": (
+            Slot("side", "ares/table/side.html"),
+            Slot("stage", "ares/table/stage.html"),
+            Slot("end", "ares/table/end.html"),
+            Slot("reveal", "ares/table/reveal.html"),
+            Slot("news", "ares/table/news.html", When.SOON, tells_story=True),
+            Slot("foot", "ares/table/foot.html", When.SOON, tells_story=True),
+        ),
+    },
+    set_up=set_up,
+    stands=stands,
+    evening=evening,
+    picture="/ares/planet/phone/-30/0/0.svg",
+    helpers=HELPERS,
+    signs={"roman": ("numeral-{:d}", "roman roman-{:d}")},
+    looks=("card", "dock"),
+    mood=lambda view: {"era": era_now(view)},
+    drawings=drawings,
+    export=export,
+    rows=rows,
+    gallery=frames,
+)

@@ -17,9 +17,8 @@ from assistant.games.ares.planet import OCEAN_TILES
 from assistant.games.ares.rules.production import cubes
 from assistant.games.ares.state import Planet
 from assistant.games.ares.view import SeatView, View
-from assistant.web.planet import era
+from assistant.web.ares.globe import era
 
-MINUS = "\u2212"
 PLAIN_LINES = 4  # of a bill, beside the number pad
 MOST_CUBES = 8  # more are written as a number
 RESOURCES = ("mc", "heat", "plants", "tr", "temperature", "oxygen", "oceans", "forests", "draw")
@@ -37,16 +36,6 @@ class Piece(NamedTuple):
 
     icon: str
     amount: int
-
-
-def figure(number: int) -> str:
-    """A number as it is printed: a true minus sign."""
-    return str(number).replace("-", MINUS)
-
-
-def signed(number: int) -> str:
-    """A change: +3 or −3."""
-    return f"+{number}" if number > 0 else figure(number)
 
 
 def sign_of(name: str) -> str:
@@ -223,13 +212,11 @@ HELPERS: dict[str, Any] = {
     "costs": costs,
     "cubes_of": cubes,
     "describe": describe,
-    "figure": figure,
     "gains": gains,
     "is_many": is_many,
     "needs_room": needs_room,
     "no_requirement": Requirement(),
     "sign_of": sign_of,
-    "signed": signed,
     "tile": tile,
     "tile_words": tile_words,
     "tiles": tiles,

@@ -246,7 +246,7 @@ def test_coop_ends_with_the_round_of_the_last_cube() -> None:
     state = begun("red", "blue", mode="coop")
     state = play(state, "declare_terraformed", "red")
     assert state.step == Step.PLANNING
-    while state.step != Step.FINISHED:
+    while not ARES.finished(state):
         last = state.player("red").last_phase
         state = picked(state, red=1 if last != 1 else 2, blue=1 if last != 1 else 2)
         kind = "player" if state.round <= 3 else "copper"

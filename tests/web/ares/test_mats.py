@@ -35,13 +35,6 @@ def _blue(state: State) -> SeatView:
     return mine
 
 
-def test_figures_are_printed_with_a_true_minus() -> None:
-    assert mats.figure(-8) == "\u22128"
-    assert mats.signed(3) == "+3"
-    assert mats.signed(-3) == "\u22123"
-    assert mats.signed(0) == "0"
-
-
 def test_icons_follow_the_figure() -> None:
     assert mats.sign_of("production.plants") == "plant"
     assert mats.sign_of("steel") == "steel"

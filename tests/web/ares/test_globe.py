@@ -9,13 +9,13 @@ from typing import get_args
 
 import pytest
 
-from assistant.web import planet
+from assistant.web.ares import globe as planet
 
 TEMPERATURES = range(-30, 9, 2)
 OXYGEN = range(15)
 OCEANS = range(10)
 DETAILS = get_args(planet.Detail)
-STATIC = Path(__file__).resolve().parents[2] / "static"
+STATIC = Path(__file__).resolve().parents[3] / "static"
 SVG = "{http://www.w3.org/2000/svg}"
 
 SIGNS = """

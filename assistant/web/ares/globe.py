@@ -1,6 +1,6 @@
 """Draw Mars as it stands: three numbers choose among contours made once, offline.
 
-The contours in ``planet.json`` come from ``tools/draw_planet.py``. Nothing is random here and
+The contours in ``globe.json`` come from ``tools/draw_planet.py``. Nothing is random here and
 nothing is measured, so a drawing costs a few joined strings and may be cached for good.
 """
 
@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Literal, TypedDict
+from typing import Literal, TypedDict
+
+from assistant.games.ares.view import View
 
 Detail = Literal["phone", "table"]
 Era = Literal["rust", "haze", "thaw", "living"]
@@ -151,7 +153,7 @@ def era(temperature: int, oxygen: int, oceans: int) -> Era:
     return "living"
 
 
-def era_now(view: Any) -> Era:
+def era_now(view: View) -> Era:
     """The age in which the screens of a game stand: it changes between phases, never in one."""
     if view.step == "finished":
         return "living" if view.terraformed else era(**vars(view.planet))
@@ -188,7 +190,7 @@ def draw(temperature: int, oxygen: int, oceans: int, detail: Detail) -> str:
 
 @cache
 def _contours() -> dict[Detail, Contours]:
-    file = Path(__file__).with_name("planet.json")
+    file = Path(__file__).with_name("globe.json")
     contours: dict[Detail, Contours] = json.loads(file.read_text(encoding="utf-8"))
     return contours
 

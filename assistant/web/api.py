@@ -1,0 +1,105 @@
+"""The API for programs: open a table, sit down, take a finished game along."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from importlib.metadata import version
+
+from flask import Blueprint, Response, abort, jsonify, request
+from flask.typing import ResponseReturnValue
+
+from assistant.game import Json, require
+from assistant.table import Tables
+from assistant.web.addresses import Addresses
+from assistant.web.around import history
+from assistant.web.devices import Devices
+from assistant.web.face import Face
+from assistant.web.live import Live
+from assistant.web.refusals import Refusals
+
+
+class Api:
+    """What docs/protocol.md promises over HTTP."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        devices: Devices,
+        live: Live,
+        addresses: Addresses,
+        faces: Mapping[str, Face],
+        refusals: Refusals,
+    ) -> None:
+        self.tables = tables
+        self.devices = devices
+        self.live = live
+        self.addresses = addresses
+        self.faces = faces
+        self.refusals = refusals
+
+    def blueprint(self) -> Blueprint:
+        api = Blueprint("api", __name__)
+        add = api.add_url_rule
+        add("/healthz", view_func=self.healthz)
+        add("/api/tables", view_func=self.open, methods=["POST"])
+        add("/api/tables/<code>/seats", view_func=self.sit, methods=["POST"])
+        add("/api/tables/<code>/export.json", view_func=self.export_json)
+        add("/api/tables/<code>/export.csv", view_func=self.export_csv)
+        return api
+
+    def healthz(self) -> ResponseReturnValue:
+        return jsonify(ok=True, version=version("mars-table"))
+
+    def open(self) -> ResponseReturnValue:
+        wish = _json_object()
+        device = self.devices.new()
+        game, mode, options = wish.get("game"), wish.get("mode"), wish.get("options", {})
+        table = self.tables.open(game, mode, options, device)
+        token = self.devices.token(table.code, device)
+        join_url = self.addresses.join_url(table.code)
+        return jsonify(code=table.code, host_token=token, join_url=join_url), 201
+
+    def sit(self, code: str) -> ResponseReturnValue:
+        table = self.tables.find(code)
+        wish = _json_object()
+        device = self.devices.new()
+        args = {"seat": wish.get("seat"), "name": wish.get("name")}
+        answer = table.play(device, None, "sit", args, "sit")
+        if answer.refused:
+            return self.refusals.say(answer.refused, table.game.key)
+        self.live.show(table)
+        return jsonify(seat=wish["seat"], token=self.devices.token(table.code, device)), 201
+
+    def export_json(self, code: str) -> ResponseReturnValue:
+        return jsonify(self._finished(code))
+
+    def export_csv(self, code: str) -> ResponseReturnValue:
+        game = self._finished(code)
+        rows = self.faces[game["game"]].rows
+        if rows is None:
+            abort(404)
+        file = io.StringIO()
+        csv.writer(file).writerows(rows(game))
+        return Response(file.getvalue(), mimetype="text/csv")
+
+    def _finished(self, code: str) -> dict[str, Json]:
+        """A finished game: who played, and what its face has to tell."""
+        table = self.tables.find(code)
+        require(table.is_finished, "not-finished-yet")
+        return {
+            "code": table.code,
+            "game": table.game.key,
+            "mode": table.setup.mode,
+            "options": dict(table.setup.options),
+            "players": dict(table.people.names),
+            **self.faces[table.game.key].export(table.game_view(None), history(table)),
+        }
+
+
+def _json_object() -> dict[str, Json]:
+    wish = request.get_json(silent=True)
+    require(isinstance(wish, dict), "malformed", field="body")
+    assert isinstance(wish, dict)
+    return wish

@@ -1,0 +1,24 @@
+"""The planet at an address of its own: its numbers never change the picture, so phones keep it."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from flask import Blueprint, Response, abort
+
+from assistant.web.ares import globe
+from assistant.web.assets import keep_for_good
+
+drawings = Blueprint("ares", __name__)
+
+
+@drawings.get("/planet/<detail>/<int(signed=True):temperature>/<int:oxygen>/<int:oceans>.svg")
+def planet(detail: globe.Detail, temperature: int, oxygen: int, oceans: int) -> Response:
+    """The planet at these parameters."""
+    if detail not in get_args(globe.Detail):
+        abort(404)
+    try:
+        drawing = globe.draw(temperature, oxygen, oceans, detail)
+    except ValueError:
+        abort(404)
+    return keep_for_good(Response(drawing, mimetype="image/svg+xml"))

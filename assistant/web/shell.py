@@ -1,0 +1,75 @@
+"""Whole pages: a shell with what is seen first in its slots; the rest comes by the socket."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Response, current_app, render_template, request
+
+from assistant.game import Seat
+from assistant.table import Table
+from assistant.web.around import Around
+from assistant.web.face import Face, When, slots_of
+from assistant.web.live import Live
+from assistant.web.screen import Screens
+from assistant.web.speech import LANGUAGES, read_language, speak
+
+THEMES = ("dark", "light", "dim")
+
+
+class Shell:
+    """Renders pages in the language and the light of whoever asks."""
+
+    def __init__(
+        self, screens: Screens, live: Live, around: Around, faces: Mapping[str, Face]
+    ) -> None:
+        self._screens = screens
+        self._live = live
+        self._around = around
+        self._faces = faces
+
+    def screen(
+        self, page: str, table: Table, device: str, seat: Seat | None, **more: Any
+    ) -> Response:
+        """A page of a table, with what is seen first, so that it waits for no socket."""
+        table.catch_up()
+        seen = table.view(device, seat, self._live.connected(table))
+        view = table.game_view(seat)
+        extra = self._around.extra(page, table)
+        at_hand = (When.FIRST, When.SOON)
+        slots = self._screens.slots(page, seen, view, read_language(), extra, when=at_hand)
+        face = self._faces[table.game.key]
+        values = {"shared": False, "back": "", **dict(extra), **more}
+        return self.page(
+            f"{page}.html",
+            page=page,
+            slots=slots,
+            panels=[slot.name for slot in slots_of(face, page) if slot.panel],
+            table=seen,
+            view=view,
+            face=face,
+            mood=face.mood(view),
+            **values,
+        )
+
+    def page(self, template: str, **values: Any) -> Response:
+        """Any page of the house."""
+        theme = request.cookies.get("theme", "")
+        values = {
+            "language": read_language(),
+            "languages": list(LANGUAGES.items()),
+            "theme": theme if theme in THEMES else "",
+            "page": template.removesuffix(".html"),
+            "slots": {},
+            "table": None,
+            "face": None,
+            "mood": {},
+            "faces": self._faces,
+            **values,
+        }
+        face: Face | None = values["face"]
+        with speak(values["language"], face.key if face else None):
+            response = current_app.make_response(render_template(template, **values))
+        response.cache_control.no_store = True
+        return response

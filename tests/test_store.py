@@ -1,0 +1,104 @@
+"""The file that everything is kept in."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from assistant.log import Log
+from assistant.memory import Memory
+from assistant.store import FORMAT, Conflict, Store, StoreError
+from assistant.table import Tables
+
+STORES = Path(__file__).parent / "stores"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path)
+
+
+def keep(store: Store, *names: str) -> None:
+    """Write one row for each name, in one go."""
+    rows = [("toy", name, "1") for name in names]
+    store.write(lambda cursor: cursor.executemany("INSERT INTO memory VALUES (?, ?, ?)", rows))
+
+
+def test_a_change_is_made_whole_or_not_at_all(store: Store) -> None:
+    with pytest.raises(Conflict):
+        keep(store, "box", "box")
+    assert store.read("SELECT name FROM memory") == []
+    keep(store, "box", "bag")
+    assert store.read("SELECT name FROM memory WHERE name=?", "box") == [("box",)]
+
+
+def test_a_commit_is_durable_when_it_returns(store: Store) -> None:
+    """FULL is what survives a pulled plug; WAL is what keeps it quick."""
+    assert store.read("PRAGMA synchronous") == [(2,)]
+    assert store.read("PRAGMA journal_mode") == [("wal",)]
+
+
+def test_a_damaged_store_is_named_and_left_as_it_is(store: Store, tmp_path: Path) -> None:
+    keep(store, *(f"{n:0100}" for n in range(200)))
+    store.close()
+    damaged = bytearray(store.path.read_bytes())
+    damaged[4096:12288] = b"\xff" * 8192
+    store.path.write_bytes(damaged)
+    with pytest.raises(StoreError, match="damaged"):
+        Store(tmp_path)
+    assert store.path.read_bytes() == damaged
+
+
+def test_something_that_is_no_store_is_named_and_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "tables.sqlite3").write_text("a shopping list, and nothing else at all\n" * 40)
+    before = (tmp_path / "tables.sqlite3").read_bytes()
+    with pytest.raises(StoreError, match="damaged"):
+        Store(tmp_path)
+    assert (tmp_path / "tables.sqlite3").read_bytes() == before
+
+
+def test_a_store_of_a_newer_version_is_refused(store: Store, tmp_path: Path) -> None:
+    store.close()
+    with sqlite3.connect(store.path) as connection:
+        connection.execute(f"PRAGMA user_version={FORMAT + 1}")
+    connection.close()
+    before = store.path.read_bytes()
+    with pytest.raises(StoreError, match="newer"):
+        Store(tmp_path)
+    assert store.path.read_bytes() == before
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="cannot be used"):
+        Store(tmp_path / "file" / "data")
+
+
+def test_a_store_of_the_first_format_is_played_on_and_can_remember(tmp_path: Path) -> None:
+    """The file was written by a Mars Table that knew nothing but tables and moves."""
+    shutil.copy(STORES / "format-1.sqlite3", tmp_path / "tables.sqlite3")
+    log = Log(tmp_path)
+    assert log.store.read("PRAGMA user_version") == [(FORMAT,)]
+    table = Tables(log).find("CDD")
+    assert table.record.n == 7 and table.record.state.phases == (3, 4)
+    assert [one.name for _, one in table.people.sittings] == ["Ann", "Олена"]
+    first, *_, last = (step.entry for step in table.record.steps)
+    assert first.at == 1794963514.680108 and log.tables()[0].last == last.at
+    assert table.play("red", "red", "done", {}, "3").n == 7, "its taps are still known"
+    assert table.play("blue", "blue", "done", {}, "3").ok
+    Memory(log.store).keep("ares", {"box": [1]})
+    log.close()
+    again = Log(tmp_path)
+    assert Tables(again).find("CDD").record.state == table.record.state
+    assert Memory(again.store).recall("ares", "box") == [1]
+
+
+def test_two_processes_bring_a_store_up_to_date_only_once(tmp_path: Path) -> None:
+    shutil.copy(STORES / "format-1.sqlite3", tmp_path / "tables.sqlite3")
+    with ThreadPoolExecutor(8) as processes:
+        stores = list(processes.map(lambda _: Store(tmp_path), range(8)))
+    assert [store.read("PRAGMA user_version") for store in stores] == [[(FORMAT,)]] * 8
