@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.games.ares import ARES, State
+from assistant.games.ares import State
+from assistant.games.ares.view import view as see
 from assistant.table import TableView
 from tests.games.ares.at_table import with_cards
 from tests.games.ares.play import SHUFFLES, anyway, begun, picked, play, table, to_planning
@@ -20,7 +21,7 @@ PHASES = st.integers(1, 5)
 
 
 def seen_by_others(state: State, hider: str) -> list[Any]:
-    return [ARES.view(state, seat) for seat in (None, "red", "green", "blue") if seat != hider]
+    return [see(state, seat) for seat in (None, "red", "green", "blue") if seat != hider]
 
 
 @settings(max_examples=150, deadline=None)
@@ -37,7 +38,7 @@ def test_whatever_a_seat_hides_everybody_else_sees_the_same(
         a = play(start, "pick_phase", "blue", phase=one)
         b = play(start, "pick_phase", "blue", phase=other)
         assert seen_by_others(a, "blue") == seen_by_others(b, "blue")
-        assert ARES.view(a, "blue").picked == one
+        assert see(a, "blue").picked == one
 
 
 @pytest.mark.parametrize("end", ["declare_terraformed", "adjust"])
@@ -52,8 +53,8 @@ def test_an_end_while_planning_opens_nobodys_card(end: str) -> None:
         state = play(state, "declare_terraformed", "red")
     assert state.step == "finished"
     for seat in (None, "red"):
-        assert ARES.view(state, seat).as_json()["seats"]["blue"]["picked"] is None
-    assert ARES.view(state, "blue").picked == 3
+        assert see(state, seat).as_json()["seats"]["blue"]["picked"] is None
+    assert see(state, "blue").picked == 3
 
 
 def test_what_is_booked_while_planning_does_not_betray_the_sealed_phase() -> None:
@@ -74,7 +75,7 @@ def test_the_neutral_deck_is_seen_by_nobody() -> None:
         for begun_solo, decks in ((_solo(), SHUFFLES), (_solo(), other))
     ]
     for seat in (None, "red"):
-        assert ARES.view(states[0], seat) == ARES.view(states[1], seat)
+        assert see(states[0], seat) == see(states[1], seat)
 
 
 def _solo() -> State:

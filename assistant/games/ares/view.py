@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from assistant.game import Json, Option, Seat, Text, text
-from assistant.games.ares.cards import Colour
+from assistant.games.ares.cards import Colour, Cost
 from assistant.games.ares.checklist import checklist, variant
-from assistant.games.ares.describe import describe_action, describe_cost
+from assistant.games.ares.describe import describe_action
 from assistant.games.ares.options import options
 from assistant.games.ares.planet import face_down
+from assistant.games.ares.price import heat_is_money, sold_card_value
 from assistant.games.ares.rules import orders_neutral, waiting_for
-from assistant.games.ares.rules.action import action_price
+from assistant.games.ares.rules.action import Heat, action_price, extra_tr_price, heat_for
 from assistant.games.ares.rules.production import Income, Research, cubes, income, research
 from assistant.games.ares.rules.rounds import is_ending
 from assistant.games.ares.score import Score, is_won, score
@@ -66,11 +67,21 @@ class ActionView:
 
     number: int
     name: str
-    price: Text
+    price: Cost
+    pays: Heat | None  # the heat that may pay for it in place of MC
     gives: Text
     used: int
     resources: int | None  # what lies on the card, if it holds anything
     refused: Text | None  # why not now; None: it can be used
+
+
+@dataclass(frozen=True)
+class Purse:
+    """What an own seat can make money of, and buy for it, besides what the phase allows."""
+
+    sold_card: int  # MC for a card from the hand (B7)
+    heat_is_money: bool
+    extra_tr: int  # MC for one more TR in a phase; 0: not to be had
 
 
 @dataclass(frozen=True)
@@ -117,6 +128,7 @@ class View:
     options: tuple[Option, ...]
     actions: tuple[ActionView, ...]  # the own ones, in the action phase
     prices: tuple[tuple[StandardAction, int], ...]  # of standard actions, for this seat
+    purse: Purse | None
     solo: SoloView | None
     coop: CoopView | None
     score: Score | None
@@ -140,6 +152,10 @@ class View:
     def option(self, kind: str, **args: Json) -> Option | None:
         wanted = tuple(sorted(args.items()))
         return next((one for one in self.options if one.kind == kind and one.args == wanted), None)
+
+    def price(self, action: str) -> int:
+        """What a standard action costs this seat, in the action phase. (C4)"""
+        return dict(self.prices)[StandardAction(action)]
 
     def who_picked(self, phase: Phase) -> tuple[Seat, ...]:
         return tuple(one.seat for one in self.seats if one.picked == phase)
@@ -243,6 +259,7 @@ def view(state: State, seat: Seat | None) -> View:
         options=offered,
         actions=_actions(own, offered) if own and acting and state.tracks_cards else (),
         prices=_prices(own) if own and acting and state.tracks_planet else (),
+        purse=_purse(own) if own else None,
         solo=_solo(state, own),
         coop=_coop(state),
         score=score(state),
@@ -265,7 +282,8 @@ def _actions(own: Player, offered: tuple[Option, ...]) -> tuple[ActionView, ...]
             ActionView(
                 one.number,
                 one.card.name,
-                describe_cost(action_price(own, action.cost)),
+                action_price(own, action.cost),
+                heat_for(own, action.cost),
                 describe_action(action, picked=own.pick == Phase.ACTION),
                 own.turn.actions.count(one.number),
                 one.resources if one.card.holds else None,
@@ -277,6 +295,10 @@ def _actions(own: Player, offered: tuple[Option, ...]) -> tuple[ActionView, ...]
 
 def _prices(own: Player) -> tuple[tuple[StandardAction, int], ...]:
     return tuple((action, standard_price(own, action)) for action in StandardAction)
+
+
+def _purse(own: Player) -> Purse:
+    return Purse(sold_card_value(own), heat_is_money(own), extra_tr_price(own))
 
 
 def _full(state: State) -> tuple[str, ...]:

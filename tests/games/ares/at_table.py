@@ -9,6 +9,8 @@ import pytest
 from assistant.game import Illegal, Json, Move, Names, Seat, Text, Value, apply, fold, read_setup
 from assistant.games.ares import ARES
 from assistant.games.ares.state import Player, State, Step
+from assistant.games.ares.view import SeatView
+from assistant.games.ares.view import view as see
 
 SHUFFLES = [[1, 2, 3, 4, 5], [5, 4, 3, 2, 1], [2, 4, 1, 3, 5], [3, 1, 5, 2, 4], [4, 5, 2, 1, 3]]
 
@@ -74,8 +76,14 @@ class Evening:
     def player(self, seat: Seat) -> Player:
         return self.state.player(seat)
 
+    def seen(self, seat: Seat) -> SeatView:
+        """A seat as everybody sees it."""
+        found = see(self.state, None).seat(seat)
+        assert found
+        return found
+
     def json(self, seat: Seat | None = None) -> dict[str, Any]:
-        view: dict[str, Any] = ARES.view(self.state, seat).as_json()
+        view: dict[str, Any] = see(self.state, seat).as_json()
         return view
 
     def figures(self, seat: Seat) -> dict[str, int]:

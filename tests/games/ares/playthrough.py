@@ -14,6 +14,7 @@ from typing import Any
 from assistant.game import Move, Option, Seat, apply, read_setup
 from assistant.games.ares import ARES
 from assistant.games.ares.state import State
+from assistant.games.ares.view import view as see
 from tests.games.ares.at_table import said
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -77,7 +78,7 @@ def _changes(before: State, after: State, viewer: Seat | None) -> list[str]:
 
 
 def _seen(state: State, viewer: Seat | None) -> dict[str, Any]:
-    view = ARES.view(state, viewer)
+    view = see(state, viewer)
     seen: dict[str, Any] = view.as_json()
     for one in view.seats:
         seen["seats"][one.seat]["hands"] = [said(each) for each in one.hands]
