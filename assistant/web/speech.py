@@ -164,7 +164,8 @@ def word(key: str) -> str:
 
 def line_words(line: Line) -> str:
     """A step of the story, in the words of the game that was played then."""
-    return _said(line.text, line.names, line.seat, Spoken(spoken().language, line.game))
+    language, game = spoken()
+    return _said(line.text, line.names, line.seat, Spoken(language, line.game or game))
 
 
 def game_name(game: str) -> str:
