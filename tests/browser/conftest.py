@@ -33,7 +33,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SMALL: ViewportSize = {"width": 360, "height": 640}
 LARGE: ViewportSize = {"width": 390, "height": 844}
 SCREEN: ViewportSize = {"width": 1920, "height": 1080}
-PATIENCE = 20_000  # milliseconds: a machine at work on other things is slow, not wrong
+PATIENCE = 60_000  # milliseconds: a machine at work on other things is slow, not wrong
 
 # When the page was last tapped, for acts.py: a robot's finger would be taken for a bouncing one.
 NOTE_TAPS = "addEventListener('click', ({ timeStamp }) => { window.tappedAt = timeStamp }, true)"
@@ -49,7 +49,9 @@ def chromium() -> Iterator[Browser]:
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     with sync_playwright() as playwright:
         try:
-            browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+            browser = playwright.chromium.launch(
+                executable_path=found, args=FLAGS, timeout=2 * PATIENCE
+            )
         except Error as problem:
             pytest.fail(
                 "The browser tests need Chromium: `python3 -m tests` installs it, or install it "

@@ -153,7 +153,7 @@ def test_the_count_fits_in_every_text_size(house: House, people: People, languag
     with house.open_table(help="phases").sit(*SEATS) as group:
         finish(group, "phases")
         page = people.phone(seat_page(group, "red"), language=language, viewport=SMALL)
-        ruler = Ruler(page, [])
+        ruler = Ruler(page)
         for part in ("tr", "forests", "cards", "on_cards"):
             page.locator(f"label.of-{part}").tap()
             for digit in "188":
