@@ -153,7 +153,7 @@ def test_phones_that_vanish_and_talk_nonsense_leave_no_trace(tmp_path: Path) -> 
                 with socket.create_connection(("127.0.0.1", port)) as phone:
                     phone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
                     phone.sendall(said)
-                    time.sleep(0.05)
+                    time.sleep(0.05)  # some are heard before they vanish
         assert json.loads(get(url + "healthz"))["ok"] is True
         assert table.end(signal.SIGTERM) == (0, "")
 
@@ -264,7 +264,7 @@ def test_a_phone_that_reads_slowly_gets_whole_screens_in_order() -> None:
             phone.recv()
             phone.send(f'42["screen",{size}]')
             phone.send('42["screen",5]')
-            time.sleep(0.5)
+            time.sleep(0.5)  # the line is full: time is what is tested here
             assert phone.recv() == f'42["screen","{"x" * size}"]'
             assert phone.recv() == '42["screen","xxxxx"]'
 
