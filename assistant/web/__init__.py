@@ -27,6 +27,7 @@ from assistant.web.screen import Screens, colour, install_words, letter, read_la
 from assistant.web.signs import signs
 
 STYLE = "style.css"
+SHEETS = ("style", "ares")  # folders of `static`, in the order of the cascade
 LARGEST_REQUEST = 64 * 1024
 SECURITY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -82,7 +83,7 @@ def create_app(log: Log, *, addresses: Addresses, secret: bytes) -> Flask:
     )
     app.add_url_rule(
         f"/static/{STYLE}",
-        view_func=lambda: Response(_style(assets / "static" / "style"), mimetype="text/css"),
+        view_func=lambda: Response(_style(assets / "static"), mimetype="text/css"),
         endpoint="style",
     )
     app.after_request(_guard)
@@ -104,8 +105,9 @@ def _assets() -> Path:
 
 @cache
 def _style(folder: Path) -> str:
-    """The stylesheet that a page asks for once, from the files that people read."""
-    return "\n".join(file.read_text("utf-8") for file in sorted(folder.glob("*.css")))
+    """The stylesheet that a page asks for once: the house's files, then the game's."""
+    files = (file for name in SHEETS for file in sorted((folder / name).glob("*.css")))
+    return "\n".join(file.read_text("utf-8") for file in files)
 
 
 def _versioned(folder: Path) -> Callable[[str], str]:
@@ -113,7 +115,7 @@ def _versioned(folder: Path) -> Callable[[str], str]:
 
     @cache
     def static(name: str) -> str:
-        held = _style(folder / "style").encode() if name == STYLE else (folder / name).read_bytes()
+        held = _style(folder).encode() if name == STYLE else (folder / name).read_bytes()
         stamp = hashlib.sha256(held).hexdigest()[:10]
         return f"/static/{name}?v={stamp}"
 
