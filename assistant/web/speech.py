@@ -43,7 +43,7 @@ _spoken: ContextVar[Spoken | None] = ContextVar("spoken", default=None)
 
 @contextmanager
 def speak(language: str, game: str | None) -> Iterator[None]:
-    """Say everything inside in this language: ``with speak("uk", "ares"): ...``.
+    """Say everything inside in this language: ``with speak("uk", "chess"): ...``.
 
     Without a game only the house's own words are known.
     """
@@ -112,8 +112,8 @@ def _ngettext(context: Context, one: str, many: str, num: int, /, **values: Any)
 def _folder(template: str | None) -> str | None:
     """The game whose template this is; the house's folders have no catalogue of their own.
 
-    >>> _folder("ares/seat/now.html")
-    'ares'
+    >>> _folder("chess/seat/now.html")
+    'chess'
     >>> _folder("notice.html")
     """
     folder, slash, _ = (template or "").partition("/")
