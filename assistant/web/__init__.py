@@ -31,7 +31,7 @@ from assistant.web.plots import PLOTS
 from assistant.web.refusals import Refusals
 from assistant.web.screen import Screens
 from assistant.web.shell import Shell
-from assistant.web.signs import signs
+from assistant.web.signs import SPRITE, signs, symbols_of
 from assistant.web.speech import colour, game_name, install_words, letter, word
 
 LARGEST_REQUEST = 64 * 1024
@@ -89,7 +89,8 @@ def create_app(
     )
     assets = Assets(static, {game: home / "static" / game for game, home in homes.items()})
     assets.register(app)
-    drawn = signs(assets.static, letter)
+    symbols = symbols_of((static / SPRITE).read_text("utf-8"))
+    drawn = signs(assets.static, letter, symbols)
     app.jinja_env.globals.update(
         colour=colour,
         game_name=game_name,
