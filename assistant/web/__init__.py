@@ -31,7 +31,7 @@ from assistant.web.plots import PLOTS
 from assistant.web.refusals import Refusals
 from assistant.web.screen import Screens
 from assistant.web.shell import Shell
-from assistant.web.signs import signs
+from assistant.web.signs import SPRITE, signs, symbols_of
 from assistant.web.speech import colour, game_name, install_words, letter, word
 
 LARGEST_REQUEST = 64 * 1024
@@ -113,7 +113,8 @@ def create_app(
 def _install_globals(app: Flask, assets: Assets, faces: Mapping[str, Face]) -> None:
     """What every template may call; a game's own helpers stand under its key."""
     install_words(app)
-    drawn = signs(assets.static, letter)
+    symbols = symbols_of(Path(app.static_folder or "", SPRITE).read_text("utf-8"))
+    drawn = signs(assets.static, letter, symbols)
     app.jinja_env.globals.update(
         colour=colour,
         figure=figure,

@@ -46,6 +46,13 @@ class Choice:
     setup: Setup
     more: Text | None = None
 
+    def change(self, setup: Setup) -> dict[str, Json]:
+        """What `set_up` has to say to come here from another set-up: only what differs."""
+        was = dict(setup.options)
+        options = {name: one for name, one in self.setup.options if was.get(name) != one}
+        mode = {} if self.setup.mode == setup.mode else {"mode": self.setup.mode}
+        return {**mode, **({"options": options} if options else {})}
+
 
 @dataclass(frozen=True)
 class Row:

@@ -23,7 +23,7 @@ def new_table(screen: Page, owner_url: str) -> str:
     """Open the host's screen; the code of its table."""
     screen.goto(owner_url)
     if "/table/" not in screen.url:
-        screen.locator('form:has(input[name="mode"][value="standard"]) button').first.click()
+        screen.locator(".front-game").first.click()
     expect(screen.locator("#lobby")).to_be_visible()
     return code_of(screen)
 
@@ -40,11 +40,19 @@ def sit(phone: Page, seat: str, name: str) -> None:
     expect(phone.locator('#join input[name="name"]')).to_be_focused()
     phone.keyboard.type(name)
     phone.locator("#sit").tap()
-    expect(header(phone)).to_contain_text(name)
+    expect(phone.locator(f"#lobby-{seat}").or_(header(phone)).filter(has_text=name)).to_be_visible()
 
 
 def header(phone: Page) -> Locator:
     return phone.locator('[data-slot="header"]')
+
+
+def set_up(screen: Page, words: str) -> None:
+    """The host taps one of the ways to play, and it is the chosen one."""
+    answered(screen)
+    way = screen.locator(".way-choice:visible").filter(has_text=words)
+    way.click()
+    expect(way).to_have_attribute("aria-current", "true")
 
 
 def choose(phone: Page, phase: int) -> None:

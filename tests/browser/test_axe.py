@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import open_tab, seat_page, type_number
+from tests.browser.acts import open_tab, seat_page, set_up, type_number
 from tests.browser.conftest import LARGE, People
 from tests.house import SEATS, Group, House
 from tests.phone import Phone
@@ -85,8 +85,8 @@ def test_pages_before_a_game(house: House, people: People) -> None:
     group = house.open_table().sit("red")
     page = phone_at(people, f"{house.url}/")
     seen.look(page, "front")
-    page.locator("details:has(.solo-choices) > summary").tap()
-    seen.look(page, "front, alone")
+    page.locator('[data-open="light"]').tap()
+    seen.look(page, "front, light")
     page.goto(f"{house.url}/t/NOSUCH")
     seen.look(page, "missing")
     people.problems = [one for one in people.problems if "404" not in one]  # it says so itself
@@ -96,6 +96,14 @@ def test_pages_before_a_game(house: House, people: People) -> None:
     page.locator('[data-open="sheet"]').tap()
     seen.look(page, "join, settings")
     seen.look(phone_at(people, seat_page(group, "red")), "lobby")
+    host = phone_at(people, f"{house.url}/")
+    host.locator(".front-game").first.tap()
+    seen.look(host, "lobby, host by phone")
+    host.locator('[data-open="what-we-play"]').tap()
+    seen.look(host, "what we play")
+    host.locator("#what-we-play button.main").tap()
+    host.locator('[data-open="whole-code"]').tap()
+    seen.look(host, "code")
     watch = phone_at(people, f"{house.url}/t/{group.code}/watch")
     seen.look(watch, "watch, lobby")
     seen.agree()
@@ -293,14 +301,11 @@ def finish(red: Phone, level: str) -> None:
 def test_the_table_screen(house: House, people: People, level: str) -> None:
     seen = Inspector()
     screen = screen_at(people, f"{house.url}/")
-    screen.locator('form:has(input[name="mode"][value="standard"]) button').first.click()
+    screen.locator(".front-game").first.click()
     expect(screen.locator("#lobby")).to_be_visible()
     seen.look(screen, "lobby")
-    screen.locator('.lobby-seats [data-open="help-levels"]').click()
-    seen.look(screen, "help levels")
     if level == "cards":
-        screen.locator("#help-cards").click()
-    screen.locator("#help-levels [data-close]").click()
+        set_up(screen, "+ cards")
     with Group(house, screen.url.rpartition("/")[2], "").sit(*SEATS) as group:
         expect(screen.locator("#lobby-yellow")).to_contain_text("Kuba")
         seen.look(screen, "lobby, all sit")

@@ -15,6 +15,7 @@ from tests.browser.acts import (
     open_tab,
     play,
     seat_page,
+    set_up,
     take_corporation,
     type_number,
 )
@@ -286,15 +287,17 @@ def test_the_cards_of_this_phase_stay_in_sight(two: Group, people: People) -> No
 
 def test_the_lobby_and_the_phones_say_how_cards_are_dealt(house: House, people: People) -> None:
     screen = people.screen(f"{house.url}/")
-    screen.locator('form:has(input[name="mode"][value="standard"]) button').first.click()
-    expect(screen.locator("#lobby .variant")).to_contain_text("Usual set-up")
-    screen.locator('[data-open="dealing"]').click()
-    screen.locator("#deal-first_game").click()
-    expect(screen.locator("#lobby .variant")).to_contain_text("First game")
+    screen.locator(".front-game").first.click()
+    expect(screen.locator("#lobby .way-more").first).to_have_text(
+        "8 cards, one of two corporations"
+    )
+    set_up(screen, "First game")
+    expect(screen.locator("#lobby .way-more").first).to_have_text("starred cards and corporations")
     fits(screen)
     with Group(house, code_of(screen), "").sit("red") as group:
         page = people.phone(seat_page(group, "red"))
-        page.locator(".me-button").tap()
+        expect(page.locator(".lobby-short")).to_contain_text("First game")
+        page.locator(".lobby-own").tap()
         expect(page.locator("#sheet .variant")).to_contain_text("First game")
 
 

@@ -152,7 +152,7 @@ def test_a_seat_without_a_phone_is_counted_on_the_table_screen(
     house: House, people: People
 ) -> None:
     screen = people.screen(f"{house.url}/")
-    screen.locator('form:has(input[name="mode"][value="standard"]) button').first.click()
+    screen.locator(".front-game").first.click()
     expect(screen.locator("#lobby")).to_be_visible()
     with Group(house, screen.url.rpartition("/")[2], "").sit("red", "blue") as group:
         expect(screen.locator("#begin")).to_be_visible()

@@ -124,7 +124,7 @@ def test_the_table_screen_shows_everything_at_once(
     house: House, people: People, language: str, size: ViewportSize
 ) -> None:
     screen = people.screen(f"{house.url}/", viewport=size, locale=language)
-    screen.locator('form:has(input[name="mode"][value="standard"]) button').first.click()
+    screen.locator(".front-game").first.click()
     expect(screen.locator("#lobby")).to_be_visible()
     fits(screen)
     group = Group(house, code_of(screen), "")

@@ -43,7 +43,7 @@ def test_a_reveal_is_kept_and_mars_is_said_to_be_complete(house: House, people: 
 
 def test_seats_are_refused_freed_and_the_host_is_another(house: House, people: People) -> None:
     screen = people.screen(f"{house.url}/", has_touch=True)
-    screen.locator('form:has(input[name="mode"][value="standard"]) button').first.tap()
+    screen.locator(".front-game").first.tap()
     expect(screen.locator("#lobby")).to_be_visible()
     with Group(house, screen.url.rpartition("/")[2], "").sit("red", "blue") as group:
         ann = people.phone(seat_page(group, "red"))
@@ -55,7 +55,7 @@ def test_seats_are_refused_freed_and_the_host_is_another(house: House, people: P
         screen.locator('[data-open="sheet"]:visible').first.tap()
         screen.locator("#person-red > summary").tap()
         press(screen, '#person-red [data-move="hand_host"]')
-        expect(ann.locator('[data-slot="header"]')).to_contain_text("Host")
+        expect(ann.locator(".lobby-own")).to_contain_text("Host")
         screen.locator("#person-blue > summary").tap()
         for _ in range(2):  # the second tap is to be sure
             press(screen, '#person-blue [data-move="free"]')
