@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.acts import begin_phase, open_tab, press, seat_page
@@ -81,3 +83,21 @@ def test_a_raised_parameter_and_one_more_tr(house: House, people: People) -> Non
         press(page, "#act-temperature_mc")
         press(page, "#extra-tr")
         assert phones["blue"].wait_for(lambda view: view["seats"]["red"]["tr"] == 7)
+
+
+def test_the_hosts_clock_runs_on_every_screen_until_it_is_stopped(
+    house: House, people: People
+) -> None:
+    screen = people.screen(f"{house.url}/", has_touch=True)
+    screen.locator(".front-game").first.tap()
+    expect(screen.locator("#lobby")).to_be_visible()
+    with Group(house, screen.url.rpartition("/")[2], "").sit("red") as group:
+        ann = people.phone(seat_page(group, "red"))
+        screen.locator('[data-open="sheet"]:visible').first.tap()
+        screen.locator("#clock-for > summary").tap()
+        press(screen, '[data-move="start_clock"] >> nth=1')
+        for page in (screen, ann):
+            expect(page.locator("#clock")).to_have_text(re.compile(r"^2:\d\d$"))
+        press(screen, '[data-move="stop_clock"]')
+        for page in (screen, ann):
+            expect(page.locator("#clock")).to_have_count(0)

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from assistant.games import GAMES
+
 ROOT = Path(__file__).resolve().parents[2]
 HOUSE = "style"
-GAMES = ("ares",)
 SHEETS = [
     file for name in (HOUSE, *GAMES) for file in sorted((ROOT / "static" / name).glob("*.css"))
 ]
