@@ -1,5 +1,5 @@
 /* Being in touch: the socket, how long it is lost, and the way back */
-atTable(({ root, code, page, seat, language, $, inTouch, lost }) => {
+atTable(({ root, code, game, page, seat, language, $, inTouch, lost }) => {
   const LOST_AFTER = 2000;
   const PROBE_TIME = 700;
   const TICK = 500;
@@ -10,7 +10,7 @@ atTable(({ root, code, page, seat, language, $, inTouch, lost }) => {
     tryAllTransports: true,
     reconnection: false,
     timeout: 8000,
-    auth: { table: code, page, seat, language },
+    auth: { table: code, game, page, seat, language },
   });
   socket.on("connect", () => {
     connecting = false;
