@@ -16,7 +16,6 @@ ROOT = Path(__file__).parents[1]
 LISTS = {"assistant/games/__init__.py", "assistant/web/faces.py"}  # where games are put in
 PYTHON = ("assistant/*.py", "assistant/games/*.py", "assistant/web/*.py")
 SHELLS = ("templates/*.html", "templates/parts/*", "templates/slots/*", "static/script/*.js")
-SHELLS += ("static/head.js",)
 KNOWN = HOUSE_MOVES | {"sit", "leave", "begin"}  # the house asks every game for these
 MOVES = {kind for game in GAMES.values() for kind in game.moves} - KNOWN
 COMMENT = re.compile(r"\{#.*?#\}|/\*.*?\*/|//[^\n]*", re.DOTALL)
@@ -42,9 +41,8 @@ def strings(tree: ast.AST) -> Iterator[str]:
 
 def without_docstrings(tree: ast.Module) -> ast.Module:
     for node in ast.walk(tree):
-        may_have_one = isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
-        if may_have_one and ast.get_docstring(node):
-            node.body = node.body[1:]
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            node.body = node.body[bool(ast.get_docstring(node)) :]
     return tree
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import code_of, press
@@ -13,12 +11,6 @@ from tests.browser.conftest import LARGE, People
 from tests.house import House
 
 PICKS = [(3, 2), (1, 1), (2, 3), (3, 1), (3, 2)]  # what Mia and Ann seal, round by round
-
-
-@pytest.fixture(scope="module")
-def tiny_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with House(tmp_path_factory.mktemp("data"), program=("-m", "tests.tiny")) as house:
-        yield house
 
 
 def open_table(screen: Page, house: House, game: str) -> str:
