@@ -132,6 +132,35 @@ def test_the_wire_is_byte_equal_whichever_phase_is_picked(
     assert first == second
 
 
+def wire_of_rungs(house: House, numbers: tuple[int, ...], watching: dict[str, Any]) -> list[str]:
+    """The exact messages that an onlooker gets while black seals a number, and then others."""
+    with house.open_table("race", game="tiny").sit("red", "black") as group:
+        host, red, black = group.host(), group.phone("red"), group.phone("black")
+        host.must("begin")
+        red.wait_for(lambda view: view["step"] == "picking")
+        onlooker = group.phone("red", **watching) if watching.pop("seated") else None
+        onlooker = onlooker or group.watcher(**watching)
+        onlooker.drain()
+        start = len(onlooker.frames)
+        for number in numbers:
+            black.must("pick", number=number)
+        onlooker.drain(0.6)
+        frames = onlooker.frames[start:]
+        assert frames
+        return [re.sub(group.code, "CODE", frame) for frame in frames]
+
+
+@pytest.mark.parametrize("watching", WATCHING, ids=lambda one: "-".join(map(str, one.values())))
+def test_the_wire_of_a_game_that_the_house_does_not_know_is_byte_equal_too(
+    tiny_house: House, watching: dict[str, Any]
+) -> None:
+    """Secrets are the house's work: `Sealed`, and views that are built of what may be seen."""
+    first, second = (
+        wire_of_rungs(tiny_house, numbers, dict(watching)) for numbers in ((1, 2), (3, 1))
+    )
+    assert first == second
+
+
 def test_no_pick_is_printed_or_kept_outside_the_store(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         with house.open_table().sit("red", "blue") as group:

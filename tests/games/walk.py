@@ -42,6 +42,7 @@ class Walk:
         self.setup: Setup = read_setup(game, mode, options)
         self.state = game.start(self.setup)
         self.log: list[Move] = []
+        self.around: list[tuple[int, Move]] = []  # moves of the house, and behind how many others
         assert game.view(self.state, None).step == LOBBY
         self.seats = game.seats[: chance.choice(game.modes[mode])]
         for seat in self.seats:
@@ -60,6 +61,7 @@ class Walk:
                 self._make(move)
             else:
                 assert move.kind in HOUSE_MOVES  # the clock, which the game does not see
+                self.around.append((len(self.log), move))
         raise AssertionError(f"the table never comes to rest after {self.log[-1]}")
 
     def _make(self, move: Move) -> None:
