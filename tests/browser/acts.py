@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.house import Group
-from tests.phone import Phone
 
 PHASES = {1: "Development", 2: "Construction", 3: "Action", 4: "Production", 5: "Research"}
 # `tappedAt` is noted by every page of these tests (conftest.py). Taps of other pages of the same
 # browser do not count: one that seats somebody may be answered while the page is already changing.
-CALM = """() => {
-  const { table, seat, page } = document.body.dataset;
-  const kept = localStorage.getItem(`taps:${table}:${seat || page}`) || '[]';
-  return kept === '[]' && performance.now() - (window.tappedAt || -1000) > 320;
-}"""
+LIFTED = "() => performance.now() - (window.tappedAt || -1000) > 320"
+CALM = f"""() => {{
+  const {{ table, seat, page }} = document.body.dataset;
+  const kept = localStorage.getItem(`taps:${{table}}:${{seat || page}}`) || '[]';
+  return kept === '[]' && ({LIFTED})();
+}}"""
 
 
 def new_table(screen: Page, owner_url: str) -> str:
@@ -79,6 +78,11 @@ def answered(phone: Page) -> None:
     Until then the same tap again counts as one with it, and one on the same spot as a bounce.
     """
     phone.wait_for_function(CALM)
+
+
+def lift(phone: Page) -> None:
+    """The finger has left the screen for a moment, whether or not the tap has come back."""
+    phone.wait_for_function(LIFTED)
 
 
 def press(phone: Page, button: str) -> None:
@@ -168,9 +172,3 @@ def vitals(phone: Page) -> list[int]:
 def seat_page(group: Group, seat: str) -> str:
     """Where a device finds a seat that was taken elsewhere."""
     return f"{group.house.url}/t/{group.code}/mine/{group.tokens[seat]}"
-
-
-def keep_alive(programs: Iterable[Phone]) -> None:
-    """Whoever answers no ping for long is taken for gone."""
-    for phone in programs:
-        phone.drain(0.01)

@@ -183,3 +183,22 @@ def test_declaring_twice_or_before_the_first_round_makes_no_sense() -> None:
     table.to_phase(red=3, blue=4)
     table.play("declare_terraformed", "red")
     assert table.refuses("declare_terraformed", "blue").key == "already-terraformed"
+
+
+def test_nothing_is_booked_before_the_first_round() -> None:
+    """(B1)"""
+    table = Evening("red", "blue", help="cards")
+    assert table.refuses("play_card", "red", number=140).key == "not-in-a-round"
+
+
+def test_what_hands_had_to_do_is_forgotten_with_the_next_round() -> None:
+    """(B1)"""
+    table = evening()
+    table.set("red", production_cards=2)
+    table.to_phase(red=4, blue=4)
+    table.play("done", "red")
+    assert table.hands("red") == ["Draw 2 cards"]
+    table.play("done", "blue")
+    table.all_done()
+    assert table.json()["step"] == "planning"
+    assert table.hands("red") == [] and table.state.player("red").hands == ()
