@@ -64,7 +64,7 @@ def test_what_is_played_changes_in_place_and_who_does_not_fit_watches(
 
 
 def test_somebody_sits_down_here_and_the_game_begins(house: House, people: People) -> None:
-    screen = people.screen(f"{house.url}/", viewport=LAPTOP)
+    screen = people.screen(f"{house.url}/", viewport=LAPTOP, has_touch=True)
     screen.locator(".front-game").first.click()
     for seat, name in (("red", "Ann"), ("green", "Taras")):
         seat_here(screen, seat, name)
@@ -74,8 +74,9 @@ def test_somebody_sits_down_here_and_the_game_begins(house: House, people: Peopl
 
 
 def test_whoever_plays_alone_sits_down_at_this_screen(house: House, people: People) -> None:
-    screen = people.screen(f"{house.url}/", viewport=LAPTOP)
+    screen = people.screen(f"{house.url}/", viewport=LAPTOP, has_touch=True)
     screen.locator(".front-game").first.click()
+    expect(screen.locator("#lobby")).to_be_visible()
     code = code_of(screen)
     set_up(screen, "Alone")
     press(screen, '[data-open="seat-red"]')
@@ -90,6 +91,7 @@ def test_whoever_plays_alone_sits_down_at_this_screen(house: House, people: Peop
 def test_a_host_with_a_small_phone_does_it_all(house: House, people: People) -> None:
     ann = people.phone(f"{house.url}/")
     ann.locator(".front-game").first.tap()
+    expect(ann.locator("#lobby")).to_be_visible()
     code = code_of(ann)
     ann.goto(f"{house.url}/t/{code}")
     sit(ann, "red", "Ann")
@@ -140,7 +142,7 @@ def sitting(house: House, code: str) -> Iterator[tuple[Group, list[Phone]]]:
 
 @pytest.mark.parametrize("language", ["en", "uk"])
 def test_the_lobby_fits_every_screen(house: House, people: People, language: str) -> None:
-    screen = people.screen(f"{house.url}/", locale=language)
+    screen = people.screen(f"{house.url}/", locale=language, has_touch=True)
     screen.locator(".front-game").first.click()
     expect(screen.locator("#lobby")).to_be_visible()
     found = measure(screen, "table screen, empty", SIZES)
