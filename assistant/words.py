@@ -46,6 +46,9 @@ WORDS: dict[str, str | tuple[str, str]] = {
     "name-odd": N_("A name is made of letters, figures and ordinary signs."),
     "no-such-wish": N_("Nobody waits for that answer any more."),
     "already-asked": N_("You have asked already."),
+    # turns
+    "not-your-turn": N_("It is the turn of %(who)s."),
+    "passed-already": N_("You have passed already."),
     # taking back
     "no-such-step": N_("There is no such step."),
     "not-yours-to-undo": N_("Only %(who)s or the host can take that back."),

@@ -19,7 +19,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -147,10 +147,9 @@ def figures(name: str, times: list[float]) -> tuple[float, float]:
 
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
-    run: Callable[[Awaitable[Any]], Any] = asyncio.run  # type: ignore[assignment]
     with tempfile.TemporaryDirectory() as folder, House(Path(folder)) as house:
-        times, size = run(measure_table(house, rounds + WARM_UP))
-        floor = run(measure_floor(size, rounds + WARM_UP))
+        times, size = asyncio.run(measure_table(house, rounds + WARM_UP))
+        floor = asyncio.run(measure_floor(size, rounds + WARM_UP))
     print(f"last lock to the reveal on {len(NAMES) + 1} phones and a table screen, {rounds} rounds")
     bare = figures("bare websockets broadcast", floor)
     table = figures(f"Mars Table, {size} characters", times)

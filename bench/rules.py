@@ -22,8 +22,8 @@ from assistant.game import Game, Illegal, Move, Option, apply, fold, read_setup
 from assistant.games.ares import ARES
 from assistant.games.ares.preview import preview, ways
 from assistant.games.ares.state import SEATS, Phase, State, Step
-from assistant.record import BY_TABLE, Entry, Record
-from assistant.seats import People
+from assistant.record import Entry, Record
+from assistant.seats import BY_TABLE, People
 
 LOG_LENGTH = 400
 REPEATS = 10
@@ -77,7 +77,7 @@ def _next_moves(state: State, deck: list[int], chance: random.Random) -> Iterato
 
 
 def _has_picked(state: State, seat: str) -> bool:
-    return state.step == Step.PLANNING and state.player(seat).pick is not None
+    return state.step == Step.PLANNING and state.picks.has(seat)
 
 
 def median(work: Callable[[], object]) -> float:

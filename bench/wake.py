@@ -26,7 +26,7 @@ from tests.house import Group, House
 TIMES = 10
 
 
-def right_after(page: Page, group: Group, number: int, wake: Callable[[], None]) -> float:
+def right_after(page: Page, group: Group, number: int, wake: Callable[[], object]) -> float:
     """Milliseconds until the phone shows a name that was changed while it was away."""
     name = f"Olena {number}"
     blue = group.phone("blue")

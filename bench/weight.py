@@ -112,7 +112,7 @@ def main() -> None:
         seat = f"{join}/mine/{group.tokens['blue']}"
 
         def open_phone(url: str, slower: int = 1) -> tuple[Page, float]:
-            page = browser.new_context(viewport=SMALL, has_touch=True, is_mobile=True).new_page()  # type: ignore[arg-type]
+            page = browser.new_context(viewport=SMALL, has_touch=True, is_mobile=True).new_page()
             client = page.context.new_cdp_session(page)
             client.send("Emulation.setCPUThrottlingRate", {"rate": slower})
             page.goto(url, wait_until="domcontentloaded")

@@ -1,7 +1,8 @@
-"""Check everything: `python3 -m tests [pytest arguments]`.
+"""Check everything: `python3 -m tests`; all but the browser's part: `python3 -m tests --fast`.
 
 Makes the environment that `app.py` makes, with the developers' tools in it, and finds a browser;
-then style, types and tests. The status is 0 only if all three are content.
+then style, types and tests. The status is 0 only if all three are content. Other arguments are
+pytest's: with them some tests run, in this order and one after another.
 """
 
 from __future__ import annotations
@@ -10,10 +11,16 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 
 import app
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FAST = "--fast"
+WITHOUT_BROWSER = ("--ignore", "tests/browser")
+# One test at a time to whoever is free: the long ones, the browser's, are the first.
+IN_PARALLEL = ("--numprocesses", str(max(2, os.cpu_count() or 0)), "--maxschedchunk", "1")
+SLOWEST = ("--durations", "15", "--durations-min", "1")
 
 
 def run(*command: str) -> bool:
@@ -35,22 +42,41 @@ def find_browser() -> None:
         raise app.CannotStart("The browser tests need Chromium: install it and start again.")
 
 
+def checks(arguments: list[str]) -> dict[str, tuple[str, ...]]:
+    """What is checked, by name, and the command that does it."""
+    chosen = [one for one in arguments if one != FAST]
+    tests = ("-m", "pytest", *SLOWEST, *chosen)
+    if FAST in arguments:
+        tests += WITHOUT_BROWSER
+    if not chosen:
+        tests += IN_PARALLEL
+    return {
+        "words": ("hatch_build.py",),
+        "style": ("-m", "ruff", "check", "."),
+        "types": ("-m", "mypy"),
+        "tests": tests,
+    }
+
+
 def main(arguments: list[str]) -> int:
-    """Style, types, tests; every one runs even if another failed."""
+    """Words, style, types, tests; every one runs even if another failed."""
     try:
         app.complete("dev")
-        find_browser()
+        if FAST not in arguments:
+            find_browser()
     except app.CannotStart as problem:
         print(problem, file=sys.stderr)
         return app.CANNOT_START
-    python = str(app.PYTHON)
-    content = [
-        run(python, "hatch_build.py"),
-        run(python, "-m", "ruff", "check", "."),
-        run(python, "-m", "mypy"),
-        run(python, "-m", "pytest", *arguments),
-    ]
-    return 0 if all(content) else 1
+    said = []
+    content = True
+    for name, command in checks(arguments).items():
+        before = time.monotonic()
+        succeeded = run(str(app.PYTHON), *command)
+        content &= succeeded
+        took = time.monotonic() - before
+        said.append(f"{name} {'' if succeeded else 'FAILED '}{took / 60:.1f} min")
+    print(", ".join(said))
+    return 0 if content else 1
 
 
 if __name__ == "__main__":

@@ -149,9 +149,11 @@ def test_every_view_has_what_the_house_reads(game: Game[Any]) -> None:
 
 def test_every_refusal_has_words() -> None:
     """Every key that a rule may refuse with stands in the words of the table or of its game."""
-    known = {*WORDS, *(key for game in GAMES.values() for key in game.words)}
-    said = set()
+    said = 0
     for path in PACKAGE.rglob("*.py"):
+        at = path.relative_to(PACKAGE).parts
+        game = GAMES.get(at[1]) if at[0] in ("games", "web") else None
+        known = {*WORDS, *(game.words if game else ())}
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
                 continue
@@ -159,9 +161,9 @@ def test_every_refusal_has_words() -> None:
             if place is not None and len(node.args) > place:
                 argument = node.args[place]
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                    said.add(argument.value)
-    assert len(said) > 50
-    assert said <= known, said - known
+                    assert argument.value in known, (path, argument.value)
+                    said += 1
+    assert said > 50
 
 
 def test_importing_the_rules_imports_neither_flask_nor_sqlite() -> None:

@@ -10,16 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.games.ares import ARES, State
+from assistant.games.ares import State
+from assistant.games.ares.view import view as see
 from assistant.table import TableView
-from tests.games.ares.play import SHUFFLES, begun, picked, play, to_planning
+from tests.games.ares.at_table import with_cards
+from tests.games.ares.play import SHUFFLES, anyway, begun, picked, play, table, to_planning
 from tests.house import House
 
 PHASES = st.integers(1, 5)
 
 
 def seen_by_others(state: State, hider: str) -> list[Any]:
-    return [ARES.view(state, seat) for seat in (None, "red", "green", "blue") if seat != hider]
+    return [see(state, seat) for seat in (None, "red", "green", "blue") if seat != hider]
 
 
 @settings(max_examples=150, deadline=None)
@@ -36,7 +38,33 @@ def test_whatever_a_seat_hides_everybody_else_sees_the_same(
         a = play(start, "pick_phase", "blue", phase=one)
         b = play(start, "pick_phase", "blue", phase=other)
         assert seen_by_others(a, "blue") == seen_by_others(b, "blue")
-        assert ARES.view(a, "blue").picked == one
+        assert see(a, "blue").picked == one
+
+
+@pytest.mark.parametrize("end", ["declare_terraformed", "adjust"])
+def test_an_end_while_planning_opens_nobodys_card(end: str) -> None:
+    """Whoever says that Mars is finished and takes it back has seen nothing. (F1, J1)"""
+    state = play(begun("red", "blue", help="phases"), "pick_phase", "blue", phase=3)
+    if end == "adjust":
+        state = play(state, "set_help", level="planet")
+        for field, by in (("temperature", 38), ("oxygen", 14), ("oceans", 9)):
+            state = play(state, "adjust", "red", field=field, by=by)
+    else:
+        state = play(state, "declare_terraformed", "red")
+    assert state.step == "finished"
+    for seat in (None, "red"):
+        assert see(state, seat).as_json()["seats"]["blue"]["picked"] is None
+    assert see(state, "blue").picked == 3
+
+
+def test_what_is_booked_while_planning_does_not_betray_the_sealed_phase() -> None:
+    """Community Gardens give a plant more to who chose the action phase. (C3)"""
+    planning = with_cards(16).state
+    states = []
+    for phase in (3, 4):
+        state = play(planning, "pick_phase", "red", phase=phase)
+        states.append(anyway(state, "card_action", "red", number=16)[0])
+    assert seen_by_others(states[0], "red") == seen_by_others(states[1], "red")
 
 
 def test_the_neutral_deck_is_seen_by_nobody() -> None:
@@ -47,12 +75,10 @@ def test_the_neutral_deck_is_seen_by_nobody() -> None:
         for begun_solo, decks in ((_solo(), SHUFFLES), (_solo(), other))
     ]
     for seat in (None, "red"):
-        assert ARES.view(states[0], seat) == ARES.view(states[1], seat)
+        assert see(states[0], seat) == see(states[1], seat)
 
 
 def _solo() -> State:
-    from tests.games.ares.play import table
-
     return table("red", mode="solo")
 
 
@@ -71,14 +97,14 @@ def wire_of_a_round(house: House, picks: dict[str, int], watching: dict[str, Any
             phone.wait_for(lambda view: view["step"] == "planning")
         onlooker = group.phone("red", **watching) if watching.pop("seated") else None
         onlooker = onlooker or group.watcher(**watching)
-        onlooker.drain()
+        onlooker.catch_up()
         start = len(onlooker.frames)
         blue.must("pick_phase", phase=picks["first"])
         blue.must("withdraw_pick")
         blue.must("pick_phase", phase=picks["second"])
         blue.must("pick_phase", phase=picks["third"])
         green.must("pick_phase", phase=1)
-        onlooker.drain(0.6)
+        onlooker.catch_up()
         frames = onlooker.frames[start:]
         assert frames
         return [re.sub(group.code, "CODE", frame) for frame in frames]
@@ -103,6 +129,35 @@ def test_the_wire_is_byte_equal_whichever_phase_is_picked(
         {"first": 5, "second": 4, "third": 5},
     ]
     first, second = (wire_of_a_round(house, one, dict(watching)) for one in picks)
+    assert first == second
+
+
+def wire_of_rungs(house: House, numbers: tuple[int, ...], watching: dict[str, Any]) -> list[str]:
+    """The exact messages that an onlooker gets while black seals a number, and then others."""
+    with house.open_table("race", game="tiny").sit("red", "black") as group:
+        host, red, black = group.host(), group.phone("red"), group.phone("black")
+        host.must("begin")
+        red.wait_for(lambda view: view["step"] == "picking")
+        onlooker = group.phone("red", **watching) if watching.pop("seated") else None
+        onlooker = onlooker or group.watcher(**watching)
+        onlooker.drain()
+        start = len(onlooker.frames)
+        for number in numbers:
+            black.must("pick", number=number)
+        onlooker.drain(0.6)
+        frames = onlooker.frames[start:]
+        assert frames
+        return [re.sub(group.code, "CODE", frame) for frame in frames]
+
+
+@pytest.mark.parametrize("watching", WATCHING, ids=lambda one: "-".join(map(str, one.values())))
+def test_the_wire_of_a_game_that_the_house_does_not_know_is_byte_equal_too(
+    tiny_house: House, watching: dict[str, Any]
+) -> None:
+    """Secrets are the house's work: `Sealed`, and views that are built of what may be seen."""
+    first, second = (
+        wire_of_rungs(tiny_house, numbers, dict(watching)) for numbers in ((1, 2), (3, 1))
+    )
     assert first == second
 
 

@@ -88,7 +88,7 @@ def test_the_same_tap_again_gets_the_same_answer_and_counts_once(two: Seats) -> 
     first = two.table.play("red", "red", "pick_phase", {"phase": 3}, "x")
     again = two.table.play("red", "red", "pick_phase", {"phase": 4}, "x")
     assert first == again and first.ok
-    assert two.state.player("red").pick == 3
+    assert two.state.picks.own("red") == 3
     assert two.restarted().play("red", "red", "pick_phase", {"phase": 3}, "x") == first
 
 
@@ -257,10 +257,10 @@ def test_an_own_move_is_taken_back_although_others_moved_since(two: Seats) -> No
     n = two.must("red", "pick_phase", phase=3)
     two.must("blue", "rename", seat="blue", name="Olena")
     two.must("red", "undo", n=n)
-    assert two.state.player("red").pick is None
+    assert not two.state.picks.has("red")
     assert two.why("red", "undo", n=n) == "already-undone"
     two.must("red", "redo", n=n)
-    assert two.state.player("red").pick == 3
+    assert two.state.picks.own("red") == 3
     assert two.restarted().record.state == two.state
 
 
@@ -299,7 +299,7 @@ def test_others_moves_are_the_hosts_to_take_back(two: Seats) -> None:
     n = two.must("red", "pick_phase", phase=3)
     assert two.why("blue", "undo", n=n) == "not-yours-to-undo"
     two.must(SCREEN, "undo", n=n)
-    assert two.state.player("red").pick is None
+    assert not two.state.picks.has("red")
 
 
 def test_sitting_down_is_not_taken_back(two: Seats) -> None:
@@ -314,7 +314,7 @@ def test_a_reveal_is_taken_back_with_everybodys_yes(two: Seats) -> None:
     assert two.why("red", "undo", n=reveal) == "already-agreed"
     two.must("blue", "undo", n=reveal)
     assert two.state.step == "planning"
-    assert two.state.player("red").pick == 3, "the cards are still chosen"
+    assert two.state.picks.own("red") == 3, "the cards are still chosen"
     two.must("red", "pick_phase", phase=5)
     assert two.state.phases == (4, 5), "and turned again when somebody changed theirs"
     assert two.restarted().record.state == two.state

@@ -16,14 +16,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import cast
+from typing import TypeAlias, cast
 
 import contourpy
 import numpy as np
 from numpy.typing import NDArray
 
-Grid = NDArray[np.float64]
-Line = NDArray[np.float64]
+Grid: TypeAlias = NDArray[np.float64]
+Line: TypeAlias = NDArray[np.float64]
 
 ROOT = Path(__file__).resolve().parent.parent
 PLANET = ROOT / "assistant" / "web" / "ares" / "globe.json"

@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -21,11 +21,11 @@ from tests.house import SEATS, Group, House
 from tests.phone import Phone
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "screens"
-SCREEN = {"width": 1280, "height": 720}
+SCREEN: ViewportSize = {"width": 1280, "height": 720}
 SETTLE = 900  # milliseconds: transitions are over
 CEREMONY = 14_000
 # Rounds before the one that is shown: what each seat picked and how its TR rose, and the planet.
-EARLIER = (
+EARLIER: tuple[tuple[dict[str, int], dict[str, int], dict[str, int]], ...] = (
     ({"red": 4, "green": 1, "blue": 1, "yellow": 5}, {"red": 0, "green": 1}, {}),
     ({"red": 1, "green": 3, "blue": 4, "yellow": 2}, {"yellow": 1}, {"temperature": 4}),
     ({"red": 5, "green": 4, "blue": 2, "yellow": 4}, {"blue": 2, "red": 1}, {"oceans": 1}),
@@ -60,7 +60,7 @@ def picture(page: Page, name: str) -> None:
 
 def open_table(browser: Browser, house: House) -> tuple[Page, Group]:
     """The host's screen with a table that knows the cards."""
-    screen = browser.new_context(viewport=SCREEN, locale="en", color_scheme="dark").new_page()  # type: ignore[arg-type]
+    screen = browser.new_context(viewport=SCREEN, locale="en", color_scheme="dark").new_page()
     screen.goto(house.url)
     answer = screen.request.post(
         f"{house.url}/tables",
@@ -71,7 +71,7 @@ def open_table(browser: Browser, house: House) -> tuple[Page, Group]:
 
 
 def own_phone(browser: Browser, group: Group, seat: str) -> Page:
-    context = browser.new_context(  # type: ignore[arg-type]
+    context = browser.new_context(
         viewport=LARGE, has_touch=True, is_mobile=True, locale="en", color_scheme="dark"
     )
     page = context.new_page()
@@ -108,7 +108,7 @@ def play_earlier_rounds(phones: dict[str, Phone]) -> None:
 def play(browser: Browser, house: House) -> None:
     screen, group = open_table(browser, house)
     group.sit("red", "green")
-    joining = browser.new_context(  # type: ignore[arg-type]
+    joining = browser.new_context(
         viewport=LARGE, has_touch=True, is_mobile=True, locale="en", color_scheme="dark"
     ).new_page()
     joining.goto(f"{house.url}/t/{group.code}")

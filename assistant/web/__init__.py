@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, MutableMapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, request
 from flask.templating import Environment
-from flask_babel import Babel
 from flask_compress import Compress
 from jinja2 import ChoiceLoader, FileSystemLoader
 
@@ -31,12 +31,13 @@ from assistant.web.plots import PLOTS
 from assistant.web.refusals import Refusals
 from assistant.web.screen import Screens
 from assistant.web.shell import Shell
-from assistant.web.signs import signs
-from assistant.web.speech import colour, install_words, letter, read_language, word
+from assistant.web.signs import SPRITE, signs, symbols_of
+from assistant.web.speech import colour, game_name, install_words, letter, word
 
 LARGEST_REQUEST = 64 * 1024
 SECURITY = (
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "default-src 'self'; script-src 'self' '{head}'; img-src 'self' data:; "
+    "style-src 'self' 'unsafe-inline'; "
     "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 
@@ -71,7 +72,6 @@ def create_app(
         PERMANENT_SESSION_LIFETIME=YEAR_SECONDS,
         SESSION_COOKIE_NAME="mars-table",
         SESSION_COOKIE_SAMESITE="Lax",
-        BABEL_TRANSLATION_DIRECTORIES=str(Path(__file__).parents[1] / "languages"),
         COMPRESS_ALGORITHM=["gzip"],
         COMPRESS_MIMETYPES=[
             "text/html",
@@ -81,27 +81,15 @@ def create_app(
             "image/svg+xml",
         ],
     )
-    Babel(app, locale_selector=read_language)
-    install_words(app)
     Compress(app)
     homes = {face.key: face.home or rooms for face in faces.values()}
+    assets = Assets(static, {game: home / "static" / game for game, home in homes.items()})
+    assets.register(app)
+    app.after_request(partial(_guard, SECURITY.format(head=assets.head_hash)))
     app.jinja_loader = ChoiceLoader(
         [FileSystemLoader(home / "templates") for home in dict.fromkeys([rooms, *homes.values()])]
     )
-    assets = Assets(static, {game: home / "static" / game for game, home in homes.items()})
-    assets.register(app)
-    drawn = signs(assets.static, letter)
-    app.jinja_env.globals.update(
-        colour=colour,
-        letter=letter,
-        word=word,
-        figure=figure,
-        signed=signed,
-        **drawn,
-        **PLOTS,
-        **{face.key: face.namespace(drawn["draw"]) for face in faces.values()},
-    )
-    app.after_request(_guard)
+    _install_globals(app, assets, faces)
 
     devices = Devices(app, secret)
     tables = Tables(log)
@@ -109,16 +97,35 @@ def create_app(
     around = Around(addresses, wifi)
     live = Live(app, tables, devices, screens, around)
     shell = Shell(screens, live, around, faces)
+    refusals = Refusals(shell)
+    refusals.register(app)
     app.register_blueprint(Pages(tables, devices, live, shell, addresses, faces).blueprint())
     app.register_blueprint(Codes(tables, devices, around).blueprint())
-    app.register_blueprint(Api(tables, devices, live, addresses, faces).blueprint())
+    app.register_blueprint(Api(tables, devices, live, addresses, faces, refusals).blueprint())
+    if app.config["GALLERY"]:
+        app.register_blueprint(Gallery(shell, screens, faces).blueprint())
     for face in faces.values():
         if face.drawings:
             app.register_blueprint(face.drawings, url_prefix=f"/{face.key}")
-    if app.config["GALLERY"]:
-        app.register_blueprint(Gallery(shell, screens, faces).blueprint())
-    Refusals(shell).register(app)
     return app
+
+
+def _install_globals(app: Flask, assets: Assets, faces: Mapping[str, Face]) -> None:
+    """What every template may call; a game's own helpers stand under its key."""
+    install_words(app)
+    symbols = symbols_of(Path(app.static_folder or "", SPRITE).read_text("utf-8"))
+    drawn = signs(assets.static, letter, symbols)
+    app.jinja_env.globals.update(
+        colour=colour,
+        figure=figure,
+        game_name=game_name,
+        letter=letter,
+        signed=signed,
+        word=word,
+        **drawn,
+        **PLOTS,
+        **{face.key: face.namespace(drawn["draw"]) for face in faces.values()},
+    )
 
 
 def _rooms() -> Path:
@@ -127,10 +134,10 @@ def _rooms() -> Path:
     return package if (package / "templates").is_dir() else package.parent
 
 
-def _guard(response: Response) -> Response:
+def _guard(security: str, response: Response) -> Response:
     if request.path.startswith("/static/") and "v" in request.args:
         keep_for_good(response)
-    response.headers["Content-Security-Policy"] = SECURITY
+    response.headers["Content-Security-Policy"] = security
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"
     return response

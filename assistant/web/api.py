@@ -10,13 +10,14 @@ from importlib.metadata import version
 from flask import Blueprint, Response, abort, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from assistant.game import Illegal, Json, require
+from assistant.game import Json, require
 from assistant.table import Tables
 from assistant.web.addresses import Addresses
 from assistant.web.around import history
 from assistant.web.devices import Devices
 from assistant.web.face import Face
 from assistant.web.live import Live
+from assistant.web.refusals import Refusals
 
 
 class Api:
@@ -29,12 +30,14 @@ class Api:
         live: Live,
         addresses: Addresses,
         faces: Mapping[str, Face],
+        refusals: Refusals,
     ) -> None:
         self.tables = tables
         self.devices = devices
         self.live = live
         self.addresses = addresses
         self.faces = faces
+        self.refusals = refusals
 
     def blueprint(self) -> Blueprint:
         api = Blueprint("api", __name__)
@@ -65,7 +68,7 @@ class Api:
         args = {"seat": wish.get("seat"), "name": wish.get("name")}
         answer = table.play(device, None, "sit", args, "sit")
         if answer.refused:
-            raise Illegal.of(answer.refused)
+            return self.refusals.say(answer.refused, table.game.key)
         self.live.show(table)
         return jsonify(seat=wish["seat"], token=self.devices.token(table.code, device)), 201
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from flask import Flask, Response
+from markupsafe import Markup
 
 YEAR_SECONDS = 365 * 24 * 3600
 HOUSE = "house"  # what a page without a game gets
@@ -24,16 +26,15 @@ class Assets:
     def __init__(self, static: Path, games: Mapping[str, Path]) -> None:
         """`static`: the house's folder; `games`: where each game keeps its own files."""
         self._static = static
+        own: dict[str, tuple[Path, ...]] = {HOUSE: ()}
+        own |= {game: (folder,) for game, folder in games.items()}
         self._bundles = {
-            f"{name}.{kind}": "\n".join(
-                file.read_text("utf-8")
-                for folder in folders
-                for file in sorted(folder.glob(f"*.{kind}"))
-            ).encode()
+            f"{name}.{kind}": _joined(kind, static / room, *folders)
+            for name, folders in own.items()
             for kind, room in ROOMS.items()
-            for name, folders in _folders(static / room, games)
         }
         self._addresses: dict[str, str] = {}
+        self._head = (static / "head.js").read_text("utf-8")
 
     def register(self, app: Flask) -> None:
         """Serve each bundle, and let templates ask where it is."""
@@ -44,7 +45,18 @@ class Assets:
                 endpoint=f"static-{name}",
                 view_func=lambda held=held, mimetype=mimetype: Response(held, mimetype=mimetype),
             )
-        app.jinja_env.globals.update(static=self.static, style=self.style, script=self.script)
+        app.jinja_env.globals.update(
+            static=self.static,
+            style=self.style,
+            script=self.script,
+            head_script=Markup(self._head),
+        )
+
+    @property
+    def head_hash(self) -> str:
+        """By which browsers know the one script that may stand in a page."""
+        digest = hashlib.sha256(self._head.encode()).digest()
+        return f"sha256-{base64.b64encode(digest).decode()}"
 
     def style(self, game: str | None = None) -> str:
         """Where the one sheet of a game's pages is."""
@@ -64,11 +76,10 @@ class Assets:
         return self._addresses[name]
 
 
-def _folders(room: Path, games: Mapping[str, Path]) -> Iterator[tuple[str, tuple[Path, ...]]]:
-    """Each bundle's name and the folders it is made from."""
-    yield HOUSE, (room,)
-    for game, folder in games.items():
-        yield game, (room, folder)
+def _joined(kind: str, *folders: Path) -> bytes:
+    """The files of one kind, folder by folder and by name, as one."""
+    files = [file for folder in folders for file in sorted(folder.glob(f"*.{kind}"))]
+    return "\n".join(file.read_text("utf-8") for file in files).encode()
 
 
 def keep_for_good(response: Response) -> Response:

@@ -40,6 +40,7 @@ class Eye:
     seat: Seat | None
     page: str | None  # None: a program that gets views instead of screens
     language: str
+    game: str  # whose page it is; another game has another one
     shown: dict[str, str] = field(default_factory=dict)
     lines: dict[int, Line] = field(default_factory=dict)
     is_moving: bool = True  # False for somebody who only watches
@@ -87,7 +88,9 @@ class Live:
         before = self.connected(eye.table)
         self._by_sid[eye.sid] = eye
         self._eyes.setdefault(eye.table.code, {})[eye.sid] = eye
-        if self.connected(eye.table) == before:
+        if self._has_lost_its_place(eye):
+            self._send_away(eye)
+        elif self.connected(eye.table) == before:
             self._try(self._show_first, eye)
             self._try(self._show_later, eye)
         else:
@@ -112,7 +115,8 @@ class Live:
         elif seat is None and len(table.people.seats_of(device)) == 1:
             seat = table.people.seats_of(device)[0]
         sid: str = request.sid  # type: ignore[attr-defined]
-        return Eye(sid, table, device, seat, page, language, is_moving=page != "watch")
+        game = str(auth.get("game", table.game.key))
+        return Eye(sid, table, device, seat, page, language, game, is_moving=page != "watch")
 
     def _device(self, table: Table, auth: dict[str, Json]) -> str:
         token = auth.get("token")
@@ -206,7 +210,7 @@ class Live:
         )
 
     def _say(self, refused: Text, table: Table | None, language: str) -> str:
-        with self._app.app_context(), speak(language):
+        with speak(language, table.game.key if table else None):
             return say(refused, dict(table.people.names) if table else {})
 
     # Telling
@@ -233,8 +237,13 @@ class Live:
         return list(self._eyes.get(table.code, {}).values())
 
     def _has_lost_its_place(self, eye: Eye) -> bool:
-        """Whether the seat moved to another phone, or this phone got one: its page is another."""
+        """Whether the page has to be another one.
+
+        The seat moved to another phone, this phone got one, or another game is played.
+        """
         held = eye.table.people.seats_of(eye.device)
+        if eye.page is not None and eye.game != eye.table.game.key:
+            return True
         if eye.page == "join":
             return eye.table.seat_of(eye.device) is not None
         return eye.seat is not None and eye.seat not in held
@@ -300,7 +309,7 @@ class Live:
             person = people.get(seat)
             public["name"] = person.name if person else None
             public["connected"] = bool(person and person.connected)
-        with self._app.app_context(), speak(language):
+        with speak(language, table.game.key):
             names = dict(table.people.names)
             view["options"] = [
                 {

@@ -9,9 +9,8 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, current_app, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import ngettext
 
-from assistant.game import LOBBY, Seat, require
+from assistant.game import LOBBY, Seat, Text, require
 from assistant.log import Opened
 from assistant.table import Table, Tables
 from assistant.web.addresses import Addresses
@@ -19,7 +18,7 @@ from assistant.web.devices import Devices
 from assistant.web.face import Face
 from assistant.web.live import Live
 from assistant.web.shell import Shell
-from assistant.web.speech import LANGUAGES
+from assistant.web.speech import LANGUAGES, gettext, ngettext, read_language, say, speak
 
 SHOWN_TABLES = 12
 SHOWN_EVENINGS = 6
@@ -83,21 +82,29 @@ class Pages:
         on_screen = device == table.people.screen
         link = url_for("pages.table" if on_screen else "pages.join", code=table.code)
         view = table.game_view(None)
-        face = self.faces[table.game.key]
+        stands = None if view.step == LOBBY else self.faces[table.game.key].stands(view)
         return {
             "code": table.code,
-            "face": face,
-            "stands": None if view.step == LOBBY else face.stands(view),
-            "names": dict(table.people.names),
-            "people": [one.name for _, one in table.people.sittings],
+            "game": table.game.key,
+            "stands": stands and self._say(table, stands),
+            "names": [one.name for _, one in table.people.sittings],
             "when": _how_long_ago(time.time() - last),
             "link": link,
         }
 
     def _told(self, table: Table, last: float) -> dict[str, Any]:
         """A finished evening as the front page shows it."""
-        face = self.faces[table.game.key]
-        return {**self._listed(table, last), "evening": face.evening(table.game_view(None))}
+        evening = self.faces[table.game.key].evening(table.game_view(None))
+        return {
+            **self._listed(table, last),
+            "headline": self._say(table, evening.headline),
+            "more": self._say(table, evening.more),
+            "winners": evening.winners,
+        }
+
+    def _say(self, table: Table, text: Text) -> str:
+        with speak(read_language(), table.game.key):
+            return say(text, dict(table.people.names))
 
     def owner(self, key: str) -> ResponseReturnValue:
         """The door for whoever started the server: their browser is host of the tables here."""
@@ -172,17 +179,21 @@ class Pages:
     def address(self, code: str) -> ResponseReturnValue:
         """The host says which address the QR shows."""
         table = self.tables.find(code)
-        require(table.people.is_host(self.devices.of_browser(table.code)), "only-the-host")
+        device = self.devices.of_browser(table.code)
+        require(table.people.is_host(device), "only-the-host")
         try:
             self.addresses.choose(request.form.get("url", ""))
         except ValueError:
             abort(404)
         self.live.show(table)
-        return redirect(url_for("pages.table", code=table.code), 303)
+        page = "pages.join" if table.seat_of(device) else "pages.table"
+        return redirect(url_for(page, code=table.code), 303)
 
 
 def _how_long_ago(seconds: float) -> str:
     minutes = int(seconds // 60)
+    if minutes < 1:
+        return str(gettext("just now"))
     if minutes < 60:
         return str(ngettext("%(num)s minute ago", "%(num)s minutes ago", minutes))
     hours = minutes // 60

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from flask import Flask, jsonify, request
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext
 
-from assistant.game import Illegal
+from assistant.game import Illegal, Text
 from assistant.web.shell import Shell
-from assistant.web.speech import say
+from assistant.web.speech import gettext, read_language, say, speak
 
 STATUS = {"unknown-table": 404, "seat-taken": 409, "table-full": 409, "not-finished-yet": 409}
 STATUS_OF_PAGE = {**STATUS, "only-the-host": 403, "bad-token": 403}
@@ -25,7 +24,13 @@ class Refusals:
         app.register_error_handler(404, self.not_found)
 
     def refuse(self, refusal: Illegal) -> ResponseReturnValue:
-        key, words = refusal.text.key, say(refusal.text, {})
+        return self.say(refusal.text)
+
+    def say(self, refused: Text, game: str | None = None) -> ResponseReturnValue:
+        """The answer to whoever asked, in the words of the game that refused."""
+        key = refused.key
+        with speak(read_language(), game):
+            words = say(refused, {})
         if request.path.startswith("/api/"):
             return jsonify(error={"key": key, "text": words}), STATUS.get(key, 422)
         return self.shell.page("missing.html", message=words), STATUS_OF_PAGE.get(key, 400)

@@ -17,7 +17,7 @@ from assistant.game import LOBBY, Seat, Shown, View
 from assistant.record import Line
 from assistant.table import TableView
 from assistant.web.face import HOUSE_SLOTS, Face, When, slots_of
-from assistant.web.speech import colour, line_words, say, say_names, speak, spoken
+from assistant.web.speech import Spoken, colour, line_words, say, say_names, speak, spoken
 
 Extra = tuple[tuple[str, Any], ...]  # what a page shows besides the table and the game
 
@@ -65,7 +65,7 @@ class Screens:
         sight = Sight(table, view, extra)
         face = self._faces[table.game]
         has_begun = view.step != LOBBY
-        with self._app.app_context(), speak(language):
+        with self._app.app_context(), speak(language, table.game):
             return {
                 slot.name: self._render(
                     slot.template, language, sight, table.n if slot.tells_story else 0
@@ -78,7 +78,7 @@ class Screens:
 
     def look(self, table: TableView, view: View, look: Shown, language: str) -> dict[str, str]:
         """A move before it is made, in each of the places where this game shows that."""
-        with self._app.app_context(), speak(language):
+        with self._app.app_context(), speak(language, table.game):
             values = {"table": table, "view": view, "look": look, **words_for(table)}
             return {
                 place: self._fill(f"{table.game}/look/{place}.html", values)
@@ -87,23 +87,23 @@ class Screens:
 
     def lines(self, lines: Iterable[Line], table: TableView, language: str) -> dict[int, str]:
         """Steps of the story as HTML, by their numbers."""
-        with self._app.app_context(), speak(language):
+        with self._app.app_context(), speak(language, table.game):
             words = words_for(table)
             return {
                 line.n: str(words["part"]("parts/line.html", **line_values(line, table)))
                 for line in lines
             }
 
-    def fill(self, template: str, language: str, **values: Any) -> Markup:
+    def fill(self, template: str, language: str, game: str, **values: Any) -> Markup:
         """Any template, of these values alone."""
-        with self._app.app_context(), speak(language):
+        with self._app.app_context(), speak(language, game):
             return Markup(self._fill(template, {"part": part, **values}))
 
     def _render_anew(self, template: str, language: str, sight: Sight, n: int) -> str:
         del language, n  # what is remembered differs by them
         words = words_for(sight.table)
         face = self._faces[sight.table.game]
-        values = {"table": sight.table, "view": sight.view, "face": face}
+        values = {"table": sight.table, "view": sight.view, "face": face, "faces": self._faces}
         return self._fill(template, {**values, **words, **dict(sight.extra)})
 
     def _fill(self, template: str, values: dict[str, Any]) -> str:
@@ -141,9 +141,10 @@ def words_for(table: TableView) -> dict[str, Callable[..., Any]]:
 
 def part(template: str, **values: Any) -> Markup:
     """A piece that many screens share, rendered once a language."""
-    return Markup(_part(template, spoken().language, tuple(sorted(values.items()))))
+    return Markup(_part(template, spoken(), tuple(sorted(values.items()))))
 
 
 @lru_cache(maxsize=4000)
-def _part(template: str, language: str, values: tuple[tuple[str, Any], ...]) -> str:
+def _part(template: str, at: Spoken, values: tuple[tuple[str, Any], ...]) -> str:
+    del at  # it is part of what is remembered
     return str(current_app.jinja_env.get_template(template).render(dict(values)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +14,7 @@ from assistant.web.around import Around
 from assistant.web.face import Face, When, slots_of
 from assistant.web.live import Live
 from assistant.web.screen import Screens
-from assistant.web.speech import LANGUAGES, read_language
+from assistant.web.speech import LANGUAGES, read_language, speak
 
 THEMES = ("dark", "light", "dim")
 
@@ -40,17 +41,17 @@ class Shell:
         at_hand = (When.FIRST, When.SOON)
         slots = self._screens.slots(page, seen, view, read_language(), extra, when=at_hand)
         face = self._faces[table.game.key]
-        values = {"shared": False, "back": "", **dict(extra), **more}
         return self.page(
             f"{page}.html",
             page=page,
-            slots=slots,
+            slots=defaultdict(str, slots),  # one that the game does not name renders nothing
             panels=[slot.name for slot in slots_of(face, page) if slot.panel],
             table=seen,
             view=view,
             face=face,
             mood=face.mood(view),
-            **values,
+            **dict(extra),
+            **more,
         )
 
     def page(self, template: str, **values: Any) -> Response:
@@ -62,12 +63,16 @@ class Shell:
             "theme": theme if theme in THEMES else "",
             "page": template.removesuffix(".html"),
             "slots": {},
+            "shared": False,
+            "back": "",
             "table": None,
             "face": None,
             "mood": {},
             "faces": self._faces,
             **values,
         }
-        response = current_app.make_response(render_template(template, **values))
+        face: Face | None = values["face"]
+        with speak(values["language"], face.key if face else None):
+            response = current_app.make_response(render_template(template, **values))
         response.cache_control.no_store = True
         return response

@@ -1,61 +1,62 @@
-"""Words in the phone's language: what is being spoken here, and how a text is said in it."""
+"""Words in the phone's language: what is being spoken here, and how a text is said in it.
+
+Words belong to their game: its keys are looked up in its own `words`, its sentences in its own
+catalogue, and only then in the house's; never in another game's.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import lru_cache
+from functools import cache, lru_cache
+from gettext import NullTranslations, translation
+from pathlib import Path
 from typing import Any, NamedTuple
 
-import flask_babel
 from flask import Flask, request, session
-from flask_babel import gettext, ngettext
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
 
 from assistant.game import Names, Seat, Text, Value
 from assistant.games import GAMES
 from assistant.record import Line
 from assistant.web.colours import COLOURS, LETTERS
-from assistant.words import N_, WORDS
+from assistant.words import WORDS
 
 LANGUAGES = {"en": "English", "uk": "Українська"}
 PHONE_LANGUAGE = "en"  # what a phone gets whose languages we do not speak
+CATALOGUES = Path(__file__).parents[1] / "languages"
+HOUSE = "messages"  # the catalogue of what belongs to no game; a game's is called by its key
 
 
 class Spoken(NamedTuple):
-    """The language that is being spoken, and its catalogue."""
+    """The language that is being spoken, and at a table, of which game."""
 
     language: str
-    catalogue: Any
+    game: str | None
 
 
-# flask_babel would look both up anew for every word.
 _spoken: ContextVar[Spoken | None] = ContextVar("spoken", default=None)
 
 
 @contextmanager
-def speak(language: str) -> Iterator[None]:
-    """Say everything inside in this language: ``with speak("uk"): ...``."""
-    with flask_babel.force_locale(language):
-        token = _spoken.set(Spoken(language, flask_babel.get_translations()))
-        try:
-            yield
-        finally:
-            _spoken.reset(token)
+def speak(language: str, game: str | None) -> Iterator[None]:
+    """Say everything inside in this language: ``with speak("uk", "chess"): ...``.
+
+    Without a game only the house's own words are known.
+    """
+    token = _spoken.set(Spoken(language, game))
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
 
 
 def spoken() -> Spoken:
     """What is being spoken here: what `speak` says, else what the page's reader reads."""
-    return _spoken.get() or Spoken(str(flask_babel.get_locale()), flask_babel.get_translations())
-
-
-def install_words(app: Flask) -> None:
-    """Let templates speak from the catalogue at hand."""
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        lambda message: spoken().catalogue.ugettext(message),
-        lambda one, many, number: spoken().catalogue.ungettext(one, many, number),
-        newstyle=True,
-    )
+    return _spoken.get() or Spoken(read_language(), None)
 
 
 def read_language(wish: object = None) -> str:
@@ -66,18 +67,76 @@ def read_language(wish: object = None) -> str:
     return request.accept_languages.best_match(list(LANGUAGES)) or PHONE_LANGUAGE
 
 
+@cache
+def catalogue(language: str, game: str | None) -> NullTranslations:
+    """A game's words in a language, and behind them the house's; what has none stays English."""
+    words = translation(game or HOUSE, CATALOGUES, [language], fallback=True)
+    if game:
+        words.add_fallback(catalogue(language, None))
+    return words
+
+
+# The house's own sentences, where Python says them.
+
+
+def gettext(message: str, /, **values: Any) -> str:
+    return catalogue(spoken().language, None).gettext(message) % values
+
+
+def ngettext(one: str, many: str, num: int, /, **values: Any) -> str:
+    words = catalogue(spoken().language, None).ngettext(one, many, num)
+    return words % {"num": num, **values}
+
+
+# The sentences of templates.
+
+
+def install_words(app: Flask) -> None:
+    """Let templates speak, each from the catalogue of the folder it lies in."""
+    app.jinja_env.globals.update({"_": _gettext, "ngettext": _ngettext})
+
+
+@pass_context
+def _gettext(context: Context, message: str, /, **values: Any) -> Markup:
+    words = catalogue(spoken().language, _folder(context.name)).gettext(message)
+    return Markup(words) % values
+
+
+@pass_context
+def _ngettext(context: Context, one: str, many: str, num: int, /, **values: Any) -> Markup:
+    words = catalogue(spoken().language, _folder(context.name)).ngettext(one, many, num)
+    return Markup(words) % {"num": num, **values}
+
+
+@cache
+def _folder(template: str | None) -> str | None:
+    """The game whose template this is; the house's folders have no catalogue of their own.
+
+    >>> _folder("chess/seat/now.html")
+    'chess'
+    >>> _folder("notice.html")
+    """
+    folder, slash, _ = (template or "").partition("/")
+    return folder if slash else None
+
+
+# Texts, which rules say by their keys.
+
+
 def say(text: Text, names: Mapping[Seat, str], name: str = "") -> str:
     """A text in words, in the language that is being spoken.
 
     `names` are the people at the seats, `name` is whose line it is.
     """
-    message = _message(text.key)
+    language, game = spoken()
+    own = GAMES[game].words if game else {}
+    message = own[text.key] if text.key in own else WORDS[text.key]
+    words = catalogue(language, game if text.key in own else None)
     values = {"name": name, **{key: _value(value, names, name) for key, value in text.values}}
     if isinstance(message, tuple):
-        number = dict(text.values).get("n", 1)
-        return str(ngettext(*message, number, **values))
+        return words.ngettext(*message, values.get("n", 1)) % values
     # What holds only figures and names has nothing to translate.
-    return str(gettext(message, **values)) if message else ""
+    return words.gettext(message) % values if message else ""
 
 
 def _value(value: Value, names: Mapping[Seat, str], name: str) -> Any:
@@ -85,7 +144,7 @@ def _value(value: Value, names: Mapping[Seat, str], name: str) -> Any:
         case Text():
             return say(value, names, name)
         case Names():
-            return say_names([names.get(seat, "") or str(colour(seat)) for seat in value.seats])
+            return say_names([names.get(seat, "") or colour(seat) for seat in value.seats])
         case tuple():
             return " · ".join(str(_value(one, names, name)) for one in value)
     return value
@@ -95,45 +154,36 @@ def say_names(names: list[str]) -> str:
     """Several people in one breath: ``Ann, Olena and Kuba``."""
     if len(names) < 2:
         return names[0] if names else ""
-    first, last = ", ".join(names[:-1]), names[-1]
-    return str(gettext(N_("%(first)s and %(last)s"), first=first, last=last))
-
-
-@lru_cache
-def _message(key: str) -> str | tuple[str, str]:
-    for words in (WORDS, *(game.words for game in GAMES.values())):
-        if key in words:
-            return words[key]
-    raise KeyError(key)
+    return gettext("%(first)s and %(last)s", first=", ".join(names[:-1]), last=names[-1])
 
 
 def word(key: str) -> str:
-    """A single word of a game: ``word("phase-3")``."""
-    return _told(Text(key), (), None, spoken().language)
-
-
-def colour(seat: Seat) -> str:
-    return _plain(COLOURS[seat], spoken().language)
-
-
-def letter(seat: Seat) -> str:
-    """The letter in a seat's mark; four that differ in every language."""
-    return _plain(LETTERS[seat], spoken().language)
-
-
-@lru_cache(maxsize=500)
-def _plain(message: str, language: str) -> str:
-    del language  # it is part of what is remembered
-    return str(gettext(message))
-
-
-@lru_cache(maxsize=8000)
-def _told(text: Text, names: tuple[tuple[Seat, str], ...], seat: Seat | None, language: str) -> str:
-    del language  # it is part of what is remembered
-    known = dict(names)
-    return say(text, known, known.get(seat or "", ""))
+    """A single word of the game that is being played: ``word("phase-3")``."""
+    return _said(Text(key), (), None, spoken())
 
 
 def line_words(line: Line) -> str:
-    """A step of the story in words."""
-    return _told(line.text, line.names, line.seat, spoken().language)
+    """A step of the story, in the words of the game that was played then."""
+    language, game = spoken()
+    return _said(line.text, line.names, line.seat, Spoken(language, line.game or game))
+
+
+def game_name(game: str) -> str:
+    """What a game is called."""
+    return _said(Text(f"game-{game}"), (), None, Spoken(spoken().language, game))
+
+
+@lru_cache(maxsize=8000)
+def _said(text: Text, names: tuple[tuple[Seat, str], ...], seat: Seat | None, at: Spoken) -> str:
+    known = dict(names)
+    with speak(*at):
+        return say(text, known, known.get(seat or "", ""))
+
+
+def colour(seat: Seat) -> str:
+    return gettext(COLOURS[seat])
+
+
+def letter(seat: Seat) -> str:
+    """The letter in a seat's mark; they differ in every language."""
+    return gettext(LETTERS[seat])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import (
@@ -13,14 +13,12 @@ from playwright.sync_api import (
     BrowserContext,
     Error,
     Page,
+    ViewportSize,
     expect,
     sync_playwright,
 )
 
-from assistant.game import is_marked
-from assistant.games.ares import ARES
-from assistant.record import RECORD_MOVES
-from assistant.seats import SEAT_MOVES
+from tests.browser.touched import TAPPED
 from tests.house import House
 
 FLAGS = [
@@ -32,34 +30,34 @@ FLAGS = [
     "--no-first-run",
 ]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-SMALL = {"width": 360, "height": 640}
-LARGE = {"width": 390, "height": 844}
-SCREEN = {"width": 1920, "height": 1080}
-PATIENCE = 20_000  # milliseconds: a machine at work on other things is slow, not wrong
+SMALL: ViewportSize = {"width": 360, "height": 640}
+LARGE: ViewportSize = {"width": 390, "height": 844}
+SCREEN: ViewportSize = {"width": 1920, "height": 1080}
+PATIENCE = 60_000  # milliseconds: a machine at work on other things is slow, not wrong
 
 # When the page was last tapped, for acts.py: a robot's finger would be taken for a bouncing one.
 NOTE_TAPS = "addEventListener('click', ({ timeStamp }) => { window.tappedAt = timeStamp }, true)"
 
-MOVES = {
-    *(kind for kind, rule in ARES.moves.items() if not is_marked(rule, "by_table")),
-    *SEAT_MOVES,
-    *RECORD_MOVES,
-}
-made: set[str] = set()
+# The table screen puts turned cards away after 8 seconds. A test on a busy machine may need longer
+# to look at them; here they lie until they are tapped.
+LEAVE_CARDS = """{
+  const later = window.setTimeout;
+  window.setTimeout = (act, after, ...rest) => later(act, after === 8000 ? 1e9 : after, ...rest);
+}"""
+MOVE = r'42\d+\["move",.*?"kind":"(\w+)"'
 
 expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="package")
-def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    """One browser for these tests; its event loop ends with them.
-
-    After all of them every move has been made by somebody's finger.
-    """
+def chromium() -> Iterator[Browser]:
+    """One browser for these tests; its event loop ends with them."""
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     with sync_playwright() as playwright:
         try:
-            browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+            browser = playwright.chromium.launch(
+                executable_path=found, args=FLAGS, timeout=2 * PATIENCE
+            )
         except Error as problem:
             pytest.fail(
                 "The browser tests need Chromium: `python3 -m tests` installs it, or install it "
@@ -67,22 +65,6 @@ def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
             )
         yield browser
         browser.close()
-    if _whole_package(request.session):
-        assert not MOVES - made, f"nobody tapped {sorted(MOVES - made)}"
-
-
-def _whole_package(session: pytest.Session) -> bool:
-    """Whether all of these tests ran, and well."""
-    here = Path(__file__).parent
-    files = {item.path for item in session.items}
-    chosen = session.config.getoption("keyword") or session.testsfailed
-    return not chosen and files >= set(here.glob("test_*.py"))
-
-
-def _note_move(frame: str | bytes) -> None:
-    found = re.match(r'42\d+\["move",.*?"kind":"(\w+)"', frame) if isinstance(frame, str) else None
-    if found:
-        made.add(found[1])
 
 
 class People:
@@ -92,26 +74,32 @@ class People:
         self._browser = browser
         self._contexts: list[BrowserContext] = []
         self.problems: list[str] = []
+        self.tapped: set[str] = set()
 
-    def phone(self, url: str, *, language: str = "en", **options: object) -> Page:
+    def phone(self, url: str, *, language: str = "en", **options: Any) -> Page:
         viewport = options.pop("viewport", SMALL)
         touch = {"has_touch": True, "is_mobile": True, "locale": language, "viewport": viewport}
         return self._open(url, {**touch, **options})
 
-    def screen(self, url: str, **options: object) -> Page:
+    def screen(self, url: str, **options: Any) -> Page:
         return self._open(url, {"viewport": SCREEN, "locale": "en", **options})
 
-    def _open(self, url: str, options: dict[str, object]) -> Page:
-        context = self._browser.new_context(**options)  # type: ignore[arg-type]
+    def _open(self, url: str, options: dict[str, Any]) -> Page:
+        context = self._browser.new_context(**options)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(NOTE_TAPS)
+        context.add_init_script(LEAVE_CARDS)
         self._contexts.append(context)
         page = context.new_page()
-        page.on("websocket", lambda socket: socket.on("framesent", _note_move))
+        page.on("websocket", lambda socket: socket.on("framesent", self._note_move))
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", lambda message: self._heard(message.type, message.text))
         page.goto(url)
         return page
+
+    def _note_move(self, frame: str | bytes) -> None:
+        if isinstance(frame, str) and (found := re.match(MOVE, frame)):
+            self.tapped.add(found[1])
 
     def _heard(self, kind: str, words: str) -> None:
         expected = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "WebSocket connection")
@@ -124,10 +112,11 @@ class People:
 
 
 @pytest.fixture
-def people(chromium: Browser) -> Iterator[People]:
+def people(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[People]:
     people = People(chromium)
     yield people
     people.close()
+    request.node.user_properties.append((TAPPED, " ".join(sorted(people.tapped))))
     assert people.problems == []
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
-from tests.browser.acts import keep_alive
 from tests.browser.conftest import LARGE, SMALL
-from tests.phone import Phone
 
-COMPACT = {"width": 360, "height": 560}  # the browser's own bar takes 80 px
+COMPACT: ViewportSize = {"width": 360, "height": 560}  # the browser's own bar takes 80 px
 SIZES = ("normal", "large", "larger")
 # Every text size that is offered on both phones; the compact one in the normal size.
 VIEWS = (("normal", COMPACT), *((size, phone) for phone in (LARGE, SMALL) for size in SIZES))
@@ -119,7 +117,6 @@ class Ruler:
     """Measures one page in every text size and remembers what does not fit."""
 
     page: Page
-    programs: list[Phone]
     found: list[str] = field(default_factory=list)
     picture: Callable[[str, str], None] = lambda where, how: None
 
@@ -131,11 +128,10 @@ class Ruler:
         self.page.add_style_tag(content=STILL)
 
     def measure(self, where: str) -> None:
-        keep_alive(self.programs)
         for size, phone in VIEWS:
             how = f"{size} {phone['width']}x{phone['height']}"
             if self.page.viewport_size != phone:
-                self.page.set_viewport_size(phone)  # type: ignore[arg-type]
+                self.page.set_viewport_size(phone)
             self.page.evaluate(CHOOSE, size)
             self.found += [f"{where}, {how}: {one}" for one in self.page.evaluate(FAULTS, NAMES)]
             self.picture(where, how)

@@ -67,6 +67,23 @@ def test_a_half_typed_number_and_an_open_stepper_survive(four: Group, people: Pe
         expect(page.locator("#set-heat b")).to_have_text("6")
 
 
+def test_a_sum_that_is_half_set_survives_the_next_phase(four: Group, people: People) -> None:
+    with four as group:
+        phones = begin(group)
+        pick(phones, 1, 2, 1, 3)
+        page = people.phone(seat_page(group, "red"))
+        page.locator('[data-dismiss="reveal"]').tap()
+        open_tab(page, "mat")
+        page.locator('#my-mat [data-open="sell-cards"]').tap()
+        for _ in range(2):
+            page.locator('#sell-cards [data-by="1"]').tap()
+        expect(page.locator("#sell-form button.main")).to_contain_text("Sell for 6 MC")
+        for phone in phones.values():
+            phone.must("done")
+        expect(page.locator("#story-lines > li").first).to_contain_text("Kuba is done")
+        expect(page.locator("#sell-form button.main")).to_contain_text("Sell for 6 MC")
+
+
 def test_larger_letters_are_chosen_on_the_phone_and_kept(four: Group, people: People) -> None:
     with four as group:
         begin(group)

@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 
 import assistant
-from assistant.game import Game, Move, Text, apply, fold, is_marked
-from assistant.games import GAMES
+from assistant.game import Game, Move, Seat, Text, apply, fold, is_marked
 from assistant.words import WORDS
+from tests.games import EVERY
 from tests.games.walk import Walk
 
 ROOT = Path(assistant.__file__).parent
-TABLES = [(game, mode) for game in GAMES.values() for mode in game.modes]
+GUESTS = Path(__file__).parents[1]  # where a game lives that is none of the house's
+TABLES = [(game, mode) for game in EVERY for mode in game.modes]
 SPEAKERS = {"text", "require", "advise", "Illegal", "__init__"}  # functions whose argument is a key
 
 
@@ -39,6 +40,8 @@ def test_a_game_keeps_its_promises_to_the_end(game: Game[Any], mode: str) -> Non
             for seat in (None, *walk.seats):
                 view = game.view(state, seat)
                 hash(view)
+                assert (view.mode, view.you) == (mode, seat)
+                assert set(view.waiting_for) <= set(walk.seats) == set(view.as_json()["seats"])
                 for option in view.options:
                     if not option.refused:
                         apply(game.moves, state, Move(option.kind, seat, dict(option.args)))
@@ -62,10 +65,23 @@ def test_every_text_of_a_walk_has_words(game: Game[Any], mode: str) -> None:
             before = after
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
+def test_what_a_seat_seals_nobody_else_can_tell(game: Game[Any]) -> None:
+    """Games that differ only in what one seat hid look alike to all others until the opening."""
+    compared: set[str] = set()
+    for mode in game.modes:
+        for walk in walks(game, mode):
+            for _ in zip(range(300), walk, strict=False):
+                for moves in _sealed(walk):
+                    _look_alike(walk, moves)
+                    compared.add(moves[0].kind)
+    assert compared == {kind for kind, rule in game.moves.items() if is_marked(rule, "sealed")}
+
+
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 def test_every_key_in_the_code_has_words_and_every_word_a_use(game: Game[Any]) -> None:
     words = {**WORDS, **game.words}
-    rooms = (ROOT / "games" / game.key, ROOT / "web" / game.key)
+    rooms = (ROOT / "games" / game.key, ROOT / "web" / game.key, GUESTS / game.key)
     named = [f"game-{game.key}", *(f"mode-{mode}" for mode in game.modes)]  # by the house
     keys = [*named, *(key for room in rooms for key in _keys(room))]
     patterns = [re.compile(key) for key in keys]
@@ -75,12 +91,45 @@ def test_every_key_in_the_code_has_words_and_every_word_a_use(game: Game[Any]) -
         assert any(pattern.fullmatch(key) for pattern in patterns), f"{key} is never said"
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 def test_every_move_says_its_rule_in_one_line(game: Game[Any]) -> None:
     for kind, rule in game.moves.items():
         first = (rule.__doc__ or "").splitlines()[0]
         assert first.endswith((".", ")")), kind
         assert not (is_marked(rule, "for_host") and is_marked(rule, "by_table")), kind
+
+
+def _sealed(walk: Walk) -> Iterator[list[Move]]:
+    """What each seat may seal now: every choice of a kind, where there are several."""
+    for seat in walk.seats:
+        kinds: dict[str, list[Move]] = {}
+        for one in walk.offers(seat):
+            if is_marked(walk.game.moves[one.kind], "sealed"):
+                kinds.setdefault(one.kind, []).append(Move(one.kind, seat, dict(one.args)))
+        yield from (moves for moves in kinds.values() if len(moves) > 1)
+
+
+def _look_alike(walk: Walk, moves: list[Move]) -> None:
+    """Whichever of the moves is made, now and whatever another seat does next."""
+    game, before, hider = walk.game, walk.state, moves[0].seat
+    others: list[Seat | None] = [None, *(seat for seat in walk.seats if seat != hider)]
+
+    def seen(state: Any, move: Move) -> tuple[Any, ...]:
+        """What the others see, and whether the table opens it now."""
+        return [game.view(state, seat) for seat in others], game.follow(state, move)
+
+    states = [apply(game.moves, before, move) for move in moves]
+    told = [game.tell(before, state, move) for state, move in zip(states, moves, strict=True)]
+    assert told == [told[0]] * len(moves)
+    first, *rest = (seen(state, move) for state, move in zip(states, moves, strict=True))
+    assert all(one == first for one in rest), f"{moves[0]} can be told from another"
+    if first[1]:
+        return
+    for seat, view in zip(others, first[0], strict=True):
+        for kind, option in {one.kind: one for one in view.options if not one.refused}.items():
+            move = Move(kind, seat, dict(option.args))
+            one, other = (seen(apply(game.moves, state, move), move) for state in states[:2])
+            assert one == other, f"{move} tells what {moves[0]} hid"
 
 
 def _keys(folder: Path) -> Iterator[str]:

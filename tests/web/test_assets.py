@@ -9,15 +9,16 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from assistant.game import is_marked
 from assistant.games import GAMES
 from assistant.web.assets import Assets
-from tests.house import House
+from tests.house import ROOT, House
 
 
 @pytest.fixture
 def static(tmp_path: Path) -> Path:
     """A house with two files of each kind, and one game with a file of each."""
-    for name in ("style/2-b.css", "style/1-a.css", "script/b.js", "script/a.js"):
+    for name in ("style/2-b.css", "style/1-a.css", "script/b.js", "script/a.js", "head.js"):
         write(tmp_path / "static" / name)
     for name in ("chess.css", "chess.js", "board.svg"):
         write(tmp_path / "chess" / name)
@@ -29,7 +30,7 @@ def write(path: Path) -> None:
     path.write_text(f"/* {path.name} */", "utf-8")
 
 
-def served(assets: Assets, address: str) -> tuple[int, str, str]:
+def served(assets: Assets, address: str) -> tuple[int, str | None, str]:
     app = Flask("shop", static_folder=None)
     assets.register(app)
     answer = app.test_client().get(address)
@@ -90,3 +91,14 @@ def test_a_table_loads_the_script_of_its_game(house: House, game: str) -> None:
     _, opened = house.post("/api/tables", {"game": game, "mode": mode, "options": {}})
     page = house.get(f"/t/{opened['code']}")[1].decode()
     assert f'src="/static/{game}.js?v=' in page and f'href="/static/{game}.css?v=' in page
+
+
+def test_the_houses_script_names_no_move_of_a_game() -> None:
+    """A button says by data what it does. No finger makes what the table makes itself."""
+    rules = [one for game in GAMES.values() for one in game.moves.items()]
+    moves = {kind for kind, rule in rules if not is_marked(rule, "by_table")}
+    files = sorted((ROOT / "static" / "script").glob("*.js"))
+    assert files and moves
+    for file in files:
+        quoted = set(re.findall(r"[\"'`](\w+)[\"'`]", file.read_text("utf-8")))
+        assert not quoted & moves, file.name

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 LAST_PROJECT = 208
-LAST_CORPORATION = 220
 
 
 class Colour(StrEnum):
@@ -341,15 +340,3 @@ def _all() -> dict[int, Card]:
 CARDS: Mapping[int, Card] = _all()
 PROJECTS = tuple(card for card in CARDS.values() if card.colour is not Colour.CORPORATION)
 CORPORATIONS = tuple(card for card in CARDS.values() if card.colour is Colour.CORPORATION)
-
-
-def find_cards(words: str) -> tuple[Card, ...]:
-    """Cards whose number or English name begins with, or else contains, what was typed."""
-    typed = words.strip().casefold()
-    if not typed:
-        return ()
-    if typed.isdecimal():
-        card = CARDS.get(int(typed)) if len(typed) <= len(str(LAST_CORPORATION)) else None
-        return (card,) if card else ()
-    named = [card for card in CARDS.values() if typed in card.name.casefold()]
-    return tuple(sorted(named, key=lambda card: not card.name.casefold().startswith(typed)))

@@ -1,4 +1,4 @@
-"""Gains and prices in words, and what hands must do for them."""
+"""Gains in words, and what hands must do for them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache, reduce
 
 from assistant.game import Text, text
-from assistant.games.ares.cards import Action, Cost, Gain
+from assistant.games.ares.cards import Action, Gain
 
 FIGURES = ("mc", "heat", "plants", "tr", "temperature", "oxygen", "oceans", "forests")
 
@@ -15,14 +15,6 @@ FIGURES = ("mc", "heat", "plants", "tr", "temperature", "oxygen", "oceans", "for
 def describe(what: Gain) -> Text:
     """A gain in words, what it takes first: ``2 off this card, temperature 1 step``."""
     return text("list", parts=tuple(_parts(what)))
-
-
-def describe_cost(cost: Cost) -> Text:
-    """The price of an action in words: ``8 heat``."""
-    paid = _parts(Gain(mc=cost.mc, heat=cost.heat, plants=cost.plants, tr=cost.tr))
-    if cost.discard:
-        paid.append(text("hands-discard", n=cost.discard))
-    return text("list", parts=tuple(paid))
 
 
 def describe_action(action: Action, *, picked: bool) -> Text:

@@ -21,7 +21,6 @@ from assistant.games.ares.state import (
 
 MAT = ("tr", "mc", "heat", "plants", "forests", "steel", "titanium")
 PRODUCTION = tuple(f"production.{kind}" for kind in ("mc", "heat", "plants", "cards"))
-TAGS = tuple(f"tags.{tag}" for tag in Tag)
 PLANET = ("temperature", "oxygen", "oceans")
 LARGEST = 999
 RANGES = {

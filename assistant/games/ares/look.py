@@ -78,9 +78,7 @@ def look(
             seen = preview_action(state, seat, number, choices, amount, heat)
         else:
             seen = preview(state, seat, number, discard, heat, choices)
-    return Look(
-        number, find, discard, heat, amount, choices, action, seen, _found(state, find)
-    )
+    return Look(number, find, discard, heat, amount, choices, action, seen, _found(state, find))
 
 
 def _sets_up(state: State) -> bool:
@@ -97,5 +95,3 @@ def _found(state: State, find: str) -> tuple[Card, ...]:
     hits = [card for card in among if wanted in card.name.casefold()]
     hits.sort(key=lambda card: (not card.name.casefold().startswith(wanted), card.name))
     return tuple(hits[:MOST_FOUND])
-
-

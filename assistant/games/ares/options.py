@@ -12,7 +12,7 @@ from assistant.games.ares.cards import CORPORATIONS
 from assistant.games.ares.planet import face_down
 from assistant.games.ares.preview import ways
 from assistant.games.ares.rules import MOVES, orders_neutral
-from assistant.games.ares.rules.action import heat_for
+from assistant.games.ares.rules.action import extra_tr_price, heat_for
 from assistant.games.ares.score import open_parts
 from assistant.games.ares.standard import StandardAction
 from assistant.games.ares.state import Cube, Phase, Player, State, Step
@@ -73,7 +73,7 @@ def _by_phase(state: State, own: Player) -> Iterator[Move]:
     if state.tracks_mats:
         if state.phase == Phase.CONSTRUCTION and own.turn.bonus:
             yield Move("draw_bonus", seat)
-        if any(card.extra_tr for card in own.known) and own.turn.tr_rose:
+        if extra_tr_price(own) and own.turn.tr_rose:
             yield Move("extra_tr", seat)
         yield Move("sell_cards", seat, {"count": 1})
 
@@ -85,8 +85,9 @@ def _card_actions(state: State, own: Player) -> Iterator[Option]:
         if not action:
             continue
         args = {"number": one.number}
-        if heat := min(heat_for(own, action.cost), default=0):
-            args["heat"] = heat  # MC alone do not pay it
+        heat = heat_for(own, action.cost)
+        if heat and heat.least:
+            args["heat"] = heat.least  # MC alone do not pay it
         if action.exchange:
             most = action.exchange.most or own.mat.heat
             args["amount"] = max(1, min(most, own.mat.heat))

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from assistant.game import Illegal, Move, Option, Seat, Text, apply, overruling
 from assistant.games.ares.asking import Asking, Choice, Question, Unanswered
-from assistant.games.ares.cards import CARDS, PROJECTS, Card, Cost
+from assistant.games.ares.cards import CARDS, Card, Cost
 from assistant.games.ares.figures import figures
 from assistant.games.ares.price import Bill, draw_up
 from assistant.games.ares.rules import MOVES
-from assistant.games.ares.rules.action import act, action_price
+from assistant.games.ares.rules.action import Heat, act, action_price, heat_for
 from assistant.games.ares.rules.play import play
 from assistant.games.ares.state import State
 
@@ -29,7 +29,8 @@ class Preview:
     hands: tuple[Text, ...] = ()
     questions: tuple[Question, ...] = ()
     bill: Bill | None = None
-    price: Cost | None = None
+    price: Cost | None = None  # of an action
+    pays: Heat | None = None  # the heat that may pay for it
 
 
 def preview(
@@ -66,7 +67,8 @@ def preview_action(
     asking = Asking(choices, guess=True)
     found = _try(state, seat, card, asking, lambda: act(state, seat, number, asking, amount, heat))
     cost = card.action.cost if card.action else Cost()
-    return replace(found, price=action_price(state.player(seat), cost))
+    own = state.player(seat)
+    return replace(found, price=action_price(own, cost), pays=heat_for(own, cost))
 
 
 def _try(
@@ -110,11 +112,3 @@ def ways(state: State, move: Move, most: int = MOST_WAYS) -> Iterator[Option]:
 def _answered(move: Move, question: Question, pick: int) -> Move:
     answers = (*move.args.get("choices", ()), Choice(question.card, pick))
     return replace(move, args={**move.args, "choices": answers})
-
-
-def playable(state: State, seat: Seat) -> Iterator[Move]:
-    """Every card that this seat could play by number now, each way it can be played."""
-    for card in PROJECTS:
-        for option in ways(state, Move("play_card", seat, {"number": card.number})):
-            if not option.refused:
-                yield Move(option.kind, seat, dict(option.args))

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from assistant.game import Illegal, Seat, Setup, Text, require
 from assistant.games.ares.cards import CARDS, Card, Colour, Grant, Tag
+from assistant.sealed import Sealed
 
 D = TypeVar("D")
 
@@ -153,7 +154,7 @@ class Player:
 
     seat: Seat
     here: bool = True
-    pick: Phase | None = None
+    pick: Phase | None = None  # as it lies open; until then it is sealed in `State.picks` (B2)
     last_phase: Phase | None = None
     done: bool = False
     cube: Cube | None = None  # the cube taken from the co-op pool in this round (H1)
@@ -204,7 +205,7 @@ class Neutral:
     marker: int = 1
     left: tuple[Phase, ...] = ()  # the cards of this pass still face down, in order
     card: Phase | None = None  # the neutral card of this round, once revealed
-    ordered: Phase | None = None  # the player's choice for this round, in the last five (G4)
+    ordered: Sealed[Phase] = field(default_factory=Sealed)  # in the last five rounds (G4)
     ease: int = 0  # steps of oxygen or temperature that the last marker move still gives (G3)
 
 
@@ -236,6 +237,7 @@ class State:
     players: tuple[Player, ...] = ()
     step: Step = Step.LOBBY
     round: int = 0
+    picks: Sealed[Phase] = field(default_factory=Sealed)  # until they are turned (B2)
     phase: Phase | None = None
     phases: tuple[Phase, ...] = ()  # the phases of this round, in order (B4)
     planet: Planet = Planet()

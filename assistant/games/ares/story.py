@@ -16,7 +16,8 @@ def tell(before: State, after: State, move: Move) -> Text | None:
     """The story line of a move; a pick tells that it was made, never which."""
     match move.kind:
         case "pick_phase":
-            changed = before.player(move.seat).pick is not None
+            assert move.seat
+            changed = before.picks.has(move.seat)
             return text("story-changed-pick" if changed else "story-locked")
         case "order_neutral":
             return text("story-ordered-neutral")
@@ -108,7 +109,8 @@ def _turned(before: State, after: State) -> tuple[Value, ...]:
             lines.append(text("turned-neutral", numeral=numeral))
         else:
             lines.append(text("turned", numeral=numeral, who=Names(seats)))
-    again = tuple(one.seat for one in before.here if one.pick and one.pick == one.last_phase)
+    last = {one.seat: one.last_phase for one in before.players}
+    again = tuple(one.seat for one in after.here if one.pick and one.pick == last[one.seat])
     if again:
         lines.append(text("turned-again", who=Names(again)))
     return tuple(lines)

@@ -1,6 +1,6 @@
-"""What a seat may see. Built from what is open; a sealed pick enters only its own seat's view.
+"""What a seat may see. Built from what is open; what is sealed enters only its own seat's view.
 
-The one line where a secret could leave is in `view`: ``picked=own.pick``.
+The lines where a secret could leave are those that ask a `Sealed` for what is `own`.
 """
 
 from __future__ import annotations
@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from assistant.game import Json, Option, Seat, Text, text
-from assistant.games.ares.cards import Colour
+from assistant.games.ares.cards import Colour, Cost
 from assistant.games.ares.checklist import checklist, variant
-from assistant.games.ares.describe import describe_action, describe_cost
+from assistant.games.ares.describe import describe_action
 from assistant.games.ares.options import options
 from assistant.games.ares.planet import face_down
+from assistant.games.ares.price import heat_is_money, sold_card_value
 from assistant.games.ares.rules import orders_neutral, waiting_for
-from assistant.games.ares.rules.action import action_price
+from assistant.games.ares.rules.action import Heat, action_price, extra_tr_price, heat_for
 from assistant.games.ares.rules.production import Income, Research, cubes, income, research
 from assistant.games.ares.rules.rounds import is_ending
 from assistant.games.ares.score import Score, is_won, score
@@ -66,11 +67,21 @@ class ActionView:
 
     number: int
     name: str
-    price: Text
+    price: Cost
+    pays: Heat | None  # the heat that may pay for it in place of MC
     gives: Text
     used: int
     resources: int | None  # what lies on the card, if it holds anything
     refused: Text | None  # why not now; None: it can be used
+
+
+@dataclass(frozen=True)
+class Purse:
+    """What an own seat can make money of, and buy for it, besides what the phase allows."""
+
+    sold_card: int  # MC for a card from the hand (B7)
+    heat_is_money: bool
+    extra_tr: int  # MC for one more TR in a phase; 0: not to be had
 
 
 @dataclass(frozen=True)
@@ -117,6 +128,7 @@ class View:
     options: tuple[Option, ...]
     actions: tuple[ActionView, ...]  # the own ones, in the action phase
     prices: tuple[tuple[StandardAction, int], ...]  # of standard actions, for this seat
+    purse: Purse | None
     solo: SoloView | None
     coop: CoopView | None
     score: Score | None
@@ -140,6 +152,10 @@ class View:
     def option(self, kind: str, **args: Json) -> Option | None:
         wanted = tuple(sorted(args.items()))
         return next((one for one in self.options if one.kind == kind and one.args == wanted), None)
+
+    def price(self, action: str) -> int:
+        """What a standard action costs this seat, in the action phase. (C4)"""
+        return dict(self.prices)[StandardAction(action)]
 
     def who_picked(self, phase: Phase) -> tuple[Seat, ...]:
         return tuple(one.seat for one in self.seats if one.picked == phase)
@@ -239,10 +255,11 @@ def view(state: State, seat: Seat | None) -> View:
         hand_limit=HAND_LIMIT if state.step == Step.END_OF_ROUND else None,
         seats=tuple(_open_side(state, player) for player in state.players),
         you=seat if own else None,
-        picked=own.pick if own else None,
+        picked=(state.picks.own(own.seat) or own.pick) if own else None,
         options=offered,
         actions=_actions(own, offered) if own and acting and state.tracks_cards else (),
         prices=_prices(own) if own and acting and state.tracks_planet else (),
+        purse=_purse(own) if own else None,
         solo=_solo(state, own),
         coop=_coop(state),
         score=score(state),
@@ -265,7 +282,8 @@ def _actions(own: Player, offered: tuple[Option, ...]) -> tuple[ActionView, ...]
             ActionView(
                 one.number,
                 one.card.name,
-                describe_cost(action_price(own, action.cost)),
+                action_price(own, action.cost),
+                heat_for(own, action.cost),
                 describe_action(action, picked=own.pick == Phase.ACTION),
                 own.turn.actions.count(one.number),
                 one.resources if one.card.holds else None,
@@ -277,6 +295,10 @@ def _actions(own: Player, offered: tuple[Option, ...]) -> tuple[ActionView, ...]
 
 def _prices(own: Player) -> tuple[tuple[StandardAction, int], ...]:
     return tuple((action, standard_price(own, action)) for action in StandardAction)
+
+
+def _purse(own: Player) -> Purse:
+    return Purse(sold_card_value(own), heat_is_money(own), extra_tr_price(own))
 
 
 def _full(state: State) -> tuple[str, ...]:
@@ -291,15 +313,14 @@ def _checklist(state: State) -> tuple[Text, ...]:
 
 
 def _open_side(state: State, player: Player) -> SeatView:
-    sealed = state.step == Step.PLANNING
     producing = state.phase == Phase.PRODUCTION and state.tracks_mats
     acting = state.phase == Phase.ACTION and state.tracks_mats
     return SeatView(
         seat=player.seat,
         here=player.here,
-        locked=player.pick is not None,
+        locked=player.pick is not None or state.picks.has(player.seat),
         done=player.done,
-        picked=None if sealed else player.pick,
+        picked=player.pick,
         last_phase=player.last_phase,
         cube=player.cube,
         mat=player.mat,
@@ -330,7 +351,7 @@ def _solo(state: State, own: Player | None) -> SoloView | None:
         card=neutral.card,
         ease=neutral.ease,
         orders=orders,
-        ordered=neutral.ordered if own else None,
+        ordered=neutral.ordered.own(own.seat) if own else None,
         choices=neutral.left if orders else (),
     )
 

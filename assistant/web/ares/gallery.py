@@ -77,7 +77,8 @@ def frames(screens: Screens, language: str) -> Iterator[Frame]:
         shown = screens.slots(page, _table(seat), view, language, extra, only=name)
         return Markup(shown[name])
 
-    yield Frame("parts", "wide", screens.fill("ares/gallery.html", language, stages=STAGES))
+    parts = screens.fill("ares/gallery.html", language, ARES.key, stages=STAGES)
+    yield Frame("parts", "wide", parts)
     story = "".join(screens.lines(lines(), _table("red"), language).values())
     yield Frame("story lines", "phone", Markup(f'<ol class="story">{story}</ol>'))
     game = Staged("cards")

@@ -1,4 +1,4 @@
-"""What templates ask of a mat: prices, cubes, and cards told in our own words.
+"""What templates ask of a mat: cubes, what cards take and give, a look with its questions.
 
 A card is told from its declaration, never from its text. Everything here is pure.
 """
@@ -11,14 +11,11 @@ from typing import Any, NamedTuple
 from assistant.game import Option, Text
 from assistant.games.ares.asking import Choice, Question
 from assistant.games.ares.cards import CARDS, CORPORATIONS, Action, Card, Cost, Gain, Requirement
-from assistant.games.ares.describe import describe, describe_action
+from assistant.games.ares.describe import describe
 from assistant.games.ares.look import Look
 from assistant.games.ares.planet import OCEAN_TILES
-from assistant.games.ares.price import heat_is_money, sold_card_value
-from assistant.games.ares.rules.action import action_price, heat_for
 from assistant.games.ares.rules.production import cubes
-from assistant.games.ares.standard import StandardAction, standard_price
-from assistant.games.ares.state import Planet, Player
+from assistant.games.ares.state import Planet
 from assistant.games.ares.view import SeatView, View
 from assistant.web.ares.globe import era
 
@@ -51,61 +48,9 @@ def card(number: int) -> Card:
     return CARDS[number]
 
 
-def as_player(seat: SeatView) -> Player:
-    """A seat as the rules know it, made of what everybody sees."""
-    return Player(
-        seat.seat,
-        pick=seat.picked,
-        mat=seat.mat,
-        corporation=seat.corporation,
-        cards=seat.cards,
-        by_hand=seat.by_hand,
-        tags=tuple((tag, count) for tag, count in seat.tags),  # type: ignore[misc]
-        turn=seat.turn,
-    )
-
-
-def price_of(seat: SeatView, action: str) -> int:
-    """What a standard action costs this seat."""
-    return standard_price(as_player(seat), StandardAction(action))
-
-
-def sells_for(seat: SeatView) -> int:
-    """MC for a card from the hand."""
-    return sold_card_value(as_player(seat))
-
-
-def pays_with_heat(seat: SeatView) -> bool:
-    return heat_is_money(as_player(seat))
-
-
-class Heat(NamedTuple):
-    """How much heat may pay for an action: at least what MC lack."""
-
-    least: int
-    most: int
-
-
-def action_heat(seat: SeatView, card: Card) -> Heat | None:
-    """The heat that may pay for an action in place of MC; None: none may, or none would help."""
-    assert card.action
-    heat = heat_for(as_player(seat), card.action.cost)
-    return Heat(heat[0], heat[-1]) if heat and heat[-1] else None
-
-
-def extra_tr_price(seat: SeatView) -> int:
-    return sum(one.extra_tr for one in as_player(seat).known)
-
-
-def costs(seat: SeatView, card: Card, heat: int = 0) -> tuple[Piece, ...]:
+def costs(price: Cost, action: Action, heat: int = 0) -> tuple[Piece, ...]:
     """What an action takes, as amounts with icons; so much heat pays in place of MC."""
-    assert card.action
-    price = action_price(as_player(seat), card.action.cost)
     cost = replace(price, mc=max(0, price.mc - heat), heat=price.heat + heat)
-    return _cost(cost, card.action)
-
-
-def _cost(cost: Cost, action: Action) -> tuple[Piece, ...]:
     names = ("mc", "heat", "plants", "tr", "discard")
     pieces = [Piece(sign_of(name), getattr(cost, name)) for name in names if getattr(cost, name)]
     if action.exchange:
@@ -255,10 +200,8 @@ def is_many(amount: int) -> bool:
 
 
 HELPERS: dict[str, Any] = {
-    "action_heat": action_heat,
     "answered": answered,
     "answers": answers,
-    "as_player": as_player,
     "ask": ask,
     "booked": booked,
     "corporations": lambda: CORPORATIONS,
@@ -269,15 +212,10 @@ HELPERS: dict[str, Any] = {
     "costs": costs,
     "cubes_of": cubes,
     "describe": describe,
-    "describe_action": describe_action,
-    "extra_tr_price": extra_tr_price,
     "gains": gains,
     "is_many": is_many,
     "needs_room": needs_room,
     "no_requirement": Requirement(),
-    "pays_with_heat": pays_with_heat,
-    "price_of": price_of,
-    "sells_for": sells_for,
     "sign_of": sign_of,
     "tile": tile,
     "tile_words": tile_words,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.games.ares.cards import CARDS, CORPORATIONS, PROJECTS, Colour, find_cards
+from assistant.games.ares.cards import CARDS, CORPORATIONS, PROJECTS, Colour
 from assistant.games.ares.score import points
 from assistant.games.ares.state import InPlay
 from tests.games.ares.at_table import Evening, evening
@@ -110,21 +110,3 @@ def test_sixteen_green_cards_and_four_corporations_are_starred() -> None:
     assert [card.number for card in starred] == STARRED
     assert {card.colour for card in starred} == {Colour.GREEN}
     assert [card.number for card in CORPORATIONS if card.first_game] == [210, 211, 212, 217]
-
-
-@pytest.mark.parametrize(
-    ("typed", "found"),
-    [
-        ("163", [163]),
-        ("microp", [163]),
-        ("mine", [164, 122, 192, 194, 191]),
-        ("birds", [12]),
-        ("221", []),
-        ("0", []),
-        ("9" * 40, []),
-        ("  ", []),
-        ("no such card", []),
-    ],
-)
-def test_a_card_is_found_by_number_or_part_of_its_name(typed: str, found: list[int]) -> None:
-    assert sorted(card.number for card in find_cards(typed)) == sorted(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.game import Option
-from assistant.games.ares import ARES
+from assistant.games.ares.view import view as see
 from tests.games.ares.at_table import SHUFFLES, Evening, said, with_cards
 
 STARTS = [
@@ -85,7 +85,8 @@ def test_helion_is_offered_an_action_that_only_heat_can_pay() -> None:
 
     def offered(**figures: int) -> Option:
         table.set("red", **figures)
-        ways = [one for one in ARES.view(table.state, "red").options if one.kind == "card_action"]
+        options: tuple[Option, ...] = see(table.state, "red").options
+        ways = [one for one in options if one.kind == "card_action"]
         assert len(ways) == 1
         return ways[0]
 

@@ -49,3 +49,12 @@ def test_while_setting_up_no_other_name_is_found() -> None:
 def test_a_number_that_no_card_has_is_refused_later() -> None:
     with pytest.raises(Illegal, match="no-such-card"):
         look(_table(*IN_ACTION), "red", 221)
+
+
+def test_names_that_begin_with_the_letters_come_first() -> None:
+    state = _table(*IN_ACTION)
+    assert [card.name for card in look(state, "red", find=" MICROP ").found] == ["Microprocessors"]
+    found = [card.name for card in look(state, "red", find="mine").found]
+    assert found[0] == "Mine" and len(found) == 5
+    assert not look(state, "red", find="no such card").found
+    assert not look(state, "red", find="  ").found

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from assistant.games.ares.asking import Choice
-from assistant.games.ares.preview import playable, preview, preview_action
-from tests.games.ares.at_table import Evening, evening, said, with_cards
+from assistant.games.ares.preview import preview, preview_action
+from tests.games.ares.at_table import Evening, said, with_cards
 
 
 def developing(*cards: int, mc: int = 50) -> Evening:
@@ -99,15 +99,3 @@ def test_an_action_before_it_is_used() -> None:
         "1 on this card",
         "2 off this card, temperature 1 step",
     ]
-
-
-def test_playable_cards_can_be_played() -> None:
-    """(C1)"""
-    table = developing(mc=9)
-    numbers = {move.args["number"] for move in playable(table.state, "red")}
-    assert 104 in numbers  # Adapted Lichen, 6
-    assert 163 not in numbers  # too dear
-    assert 107 not in numbers  # needs five oceans
-    assert 9 not in numbers  # blue
-    assert evening().state.step == "planning"
-    assert not list(playable(evening().state, "red"))

@@ -16,6 +16,7 @@ from assistant.games.ares.cards import PROJECTS
 from assistant.games.ares.figures import figures
 from assistant.games.ares.preview import preview, ways
 from assistant.games.ares.state import Help, Phase, State, Step
+from assistant.games.ares.view import view as see
 from assistant.record import Entry, Record
 from assistant.seats import BY_TABLE, People
 from tests.games.walk import More, Walk
@@ -85,7 +86,7 @@ def test_every_game_reaches_its_end(mode: str, level: str, seed: int) -> None:
         for player in state.players:
             assert min(_figures(player)) >= 0
     assert fold(ARES, found.setup, found.log) == found.state
-    view = ARES.view(found.state, None)
+    view = see(found.state, None)
     assert view.score and view.score.is_counted and view.waiting_for == ()
     if mode == "standard":
         assert view.score.winners
@@ -195,8 +196,8 @@ def test_a_sealed_pick_changes_nobody_elses_view(seed: int, steps: int, phase: P
     state = apply(ARES.moves, before, one)
     other = apply(ARES.moves, before, two)
     for seat in (None, *others):
-        assert ARES.view(state, seat) == ARES.view(other, seat)
-        assert ARES.view(state, seat).as_json() == ARES.view(other, seat).as_json()
+        assert see(state, seat) == see(other, seat)
+        assert see(state, seat).as_json() == see(other, seat).as_json()
     assert ARES.tell(before, state, one) == ARES.tell(before, other, two)
 
 

@@ -8,6 +8,7 @@ from assistant.game import Move, offer
 from assistant.games.ares import ARES, State
 from assistant.games.ares.rules import waiting_for
 from assistant.games.ares.state import Phase, Step
+from assistant.games.ares.view import view as see
 from tests.games.ares.play import (
     all_done,
     anyway,
@@ -37,7 +38,7 @@ def test_solo_is_for_one_and_coop_for_two() -> None:
 
 def test_everybody_has_the_five_phase_cards() -> None:
     """(A8)"""
-    options = ARES.view(begun("red", "blue"), "red").options
+    options = see(begun("red", "blue"), "red").options
     offered = [dict(one.args)["phase"] for one in options if one.kind == "pick_phase"]
     assert offered == [1, 2, 3, 4, 5]
 
@@ -60,10 +61,10 @@ def test_cards_are_turned_when_the_last_pick_is_in() -> None:
     state = play(state, "pick_phase", "blue", phase=3)
     assert state.step == Step.PLANNING
     assert waiting_for(state) == ("green",)
-    assert [one.picked for one in ARES.view(state, "green").seats] == [None, None, None]
+    assert [one.picked for one in see(state, "green").seats] == [None, None, None]
     state = play(state, "pick_phase", "green", phase=5)
     assert state.step == Step.PHASE
-    assert [one.picked for one in ARES.view(state, None).seats] == [3, 5, 3]
+    assert [one.picked for one in see(state, None).seats] == [3, 5, 3]
 
 
 def test_last_rounds_phase_is_refused_unless_the_table_wants_it_anyway() -> None:
@@ -74,7 +75,7 @@ def test_last_rounds_phase_is_refused_unless_the_table_wants_it_anyway() -> None
     offered = offer(ARES.moves, state, Move("pick_phase", "red", {"phase": 4}))
     assert offered.refused and offered.advice
     state, overruled = anyway(state, "pick_phase", "red", phase=4)
-    assert state.player("red").pick == 4
+    assert state.picks.own("red") == 4
     assert [text.key for text in overruled] == ["same-phase-twice"]
     state = to_planning(picked(to_planning(picked(state, red=3, blue=2)), red=4, blue=1))
     assert refusal(state, "pick_phase", "blue", phase=2) == ""
@@ -195,9 +196,9 @@ def test_solo_ends_after_25_rounds_with_a_loss_unless_mars_is_complete() -> None
     """(G5)"""
     state = _solo_rounds(25)
     assert state.step == Step.FINISHED and state.round == 25
-    assert ARES.view(state, "red").won is False
+    assert see(state, "red").won is False
     won = play(_solo_rounds(7), "declare_terraformed", "red")
-    assert won.step == Step.FINISHED and ARES.view(won, "red").won is True
+    assert won.step == Step.FINISHED and see(won, "red").won is True
 
 
 def test_solo_may_be_played_to_its_last_round_for_the_score() -> None:
@@ -246,7 +247,7 @@ def test_coop_ends_with_the_round_of_the_last_cube() -> None:
     state = begun("red", "blue", mode="coop")
     state = play(state, "declare_terraformed", "red")
     assert state.step == Step.PLANNING
-    while state.step != Step.FINISHED:
+    while not ARES.finished(state):
         last = state.player("red").last_phase
         state = picked(state, red=1 if last != 1 else 2, blue=1 if last != 1 else 2)
         kind = "player" if state.round <= 3 else "copper"

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from assistant.game import is_marked
 from assistant.games.ares import ARES
+from assistant.games.ares.cards import CARDS, Cost
+from assistant.games.ares.look import look
+from assistant.games.ares.view import Purse
+from assistant.games.ares.view import view as see
 from tests.games.ares.at_table import Evening, evening, said, with_cards
 
 KEYS = {"mode", "step", "round", "phase", "phases", "waiting_for", "planet", "seats", "you"}
@@ -26,7 +31,7 @@ def test_the_keys_that_stay() -> None:
 
 
 def options(table: Evening, kind: str) -> list[dict[str, object]]:
-    found = ARES.view(table.state, "red").options
+    found = see(table.state, "red").options
     return [dict(one.args) for one in found if one.kind == kind and not one.refused]
 
 
@@ -48,8 +53,8 @@ def test_a_view_can_be_hashed_and_sent() -> None:
     """Screens remember what they rendered by it; programs get it as JSON."""
     table = with_cards(31, 15, 47, 18)
     table.to_phase(red=3, blue=4)
-    view = ARES.view(table.state, "red")
-    assert hash(view) == hash(ARES.view(table.state, "red"))
+    view = see(table.state, "red")
+    assert hash(view) == hash(see(table.state, "red"))
     sent = json.loads(json.dumps([dict(one.args) for one in view.options]))
     assert {"number": 31, "choices": [[31, 0]]} in sent
 
@@ -58,22 +63,22 @@ def test_an_action_that_cannot_be_used_says_why() -> None:
     """(C3)"""
     table = with_cards(14)
     table.to_phase(red=3, blue=4)
-    found = ARES.view(table.state, "red").option("card_action", number=14)
-    assert found
+    found = see(table.state, "red").option("card_action", number=14)
+    assert found and found.refused
     assert found.refused.key == "not-enough-heat"
     assert found.advice
 
 
-def rows(table: Evening) -> dict[int, tuple[str, str, int, str]]:
+def rows(table: Evening) -> dict[int, tuple[Cost, str, int, str]]:
     """Each own action: what it costs, what it gives, how often it was used, why not now."""
     return {
         one.number: (
-            said(one.price),
+            one.price,
             said(one.gives),
             one.used,
             said(one.refused) if one.refused else "",
         )
-        for one in ARES.view(table.state, "red").actions
+        for one in see(table.state, "red").actions
     }
 
 
@@ -86,14 +91,52 @@ def test_the_own_actions_with_their_prices() -> None:
     table.play("card_action", "red", number=15)
     table.play("card_action", "red", number=15)
     assert rows(table) == {
-        7: ("6 MC", "1 ocean", 0, ""),
-        14: ("8 heat", "1 TR", 0, "Needs 8 heat, you have 3."),
-        29: ("Discard a card", "3 plants", 0, ""),
-        31: ("", "1 on this card or 2 off this card, temperature 1 step", 0, ""),
-        32: ("", "Heat for plants, one for one, at most 4", 0, ""),
-        34: ("1 MC", "3 heat", 0, ""),
-        15: ("", "Draw a card", 2, "You have used an action twice already."),
+        7: (Cost(mc=6), "1 ocean", 0, ""),
+        14: (Cost(heat=8), "1 TR", 0, "Needs 8 heat, you have 3."),
+        29: (Cost(discard=1), "3 plants", 0, ""),
+        31: (Cost(), "1 on this card or 2 off this card, temperature 1 step", 0, ""),
+        32: (Cost(), "Heat for plants, one for one, at most 4", 0, ""),
+        34: (Cost(mc=1), "3 heat", 0, ""),
+        15: (Cost(), "Draw a card", 2, "You have used an action twice already."),
     }
+
+
+def test_heat_may_pay_for_an_action_from_what_mc_lack_to_all_of_it() -> None:
+    """Helion's Volcanic Pools cost 12 MC, 1 less for each power tag. (C3)"""
+    table = with_cards(62)
+    table.play("choose_corporation", "red", number=211)
+    table.set("red", tags_power=0)
+    table.to_phase(red=3, blue=4)
+
+    def heat(mc: int, heat: int) -> tuple[int, int] | None:
+        table.set("red", mc=mc, heat=heat)
+        seen = look(table.state, "red", number=62, action=True).preview
+        assert seen
+        (pools,) = see(table.state, "red").actions
+        assert (pools.price, pools.pays) == (seen.price, seen.pays) == (Cost(mc=12), seen.pays)
+        return pools.pays
+
+    assert heat(20, 0) is None
+    assert heat(20, 5) == (0, 5)
+    assert heat(8, 20) == (4, 12)
+    assert heat(5, 5) is None
+
+
+def test_the_purse_knows_the_corporation() -> None:
+    """(B7, E1)"""
+    table = evening("red", "blue", "green")
+    assert see(table.state, None).purse is None
+    plain = Purse(sold_card=3, heat_is_money=False, extra_tr=0)
+    assert see(table.state, "red").purse == plain
+    for seat, number, purse in (
+        ("red", 211, replace(plain, heat_is_money=True)),
+        ("blue", 220, replace(plain, extra_tr=6)),
+    ):
+        table.play("choose_corporation", seat, number=number)
+        assert see(table.state, seat).purse == purse
+    dear = next(card for card in CARDS.values() if card.sell_value)
+    table.play("play_card", "green", anyway=True, number=dear.number)
+    assert see(table.state, "green").purse == replace(plain, sold_card=3 + dear.sell_value)
 
 
 def test_who_has_left_is_offered_nothing() -> None:
@@ -101,7 +144,7 @@ def test_who_has_left_is_offered_nothing() -> None:
     table = with_cards(15)
     table.to_phase(red=3, blue=4)
     table.play("leave", "red")
-    view = ARES.view(table.state, "red")
+    view = see(table.state, "red")
     assert (view.options, view.actions, view.prices) == ((), (), ())
 
 
@@ -109,16 +152,17 @@ def test_the_prices_of_standard_actions() -> None:
     """(C4)"""
     table = with_cards(55)
     table.play("choose_corporation", "red", number=210)
-    assert ARES.view(table.state, "red").prices == ()
+    assert see(table.state, "red").prices == ()
     table.to_phase(red=3, blue=4)
-    assert dict(ARES.view(table.state, "red").prices) == {
+    assert dict(see(table.state, "red").prices) == {
         "forest_plants": 7,
         "forest_mc": 16,
         "temperature_heat": 8,
         "temperature_mc": 10,
         "ocean_mc": 11,
     }
-    assert ARES.view(table.state, None).prices == ()
+    assert see(table.state, "red").price("forest_mc") == 16
+    assert see(table.state, None).prices == ()
 
 
 def test_an_ocean_to_turn_offers_the_tiles_that_lie_face_down() -> None:
@@ -142,13 +186,13 @@ def test_conversions_that_must_be_made_are_marked() -> None:
     table = evening()
     table.to_phase(red=3, blue=4)
     table.set("red", plants=8)
-    assert ARES.view(table.state, "red").mine.must == ("forest_plants",)
+    assert table.seen("red").must == ("forest_plants",)
 
 
 def test_whoever_only_watches_is_offered_nothing() -> None:
     table = evening()
-    assert ARES.view(table.state, None).options == ()
-    assert ARES.view(table.state, "yellow").you is None
+    assert see(table.state, None).options == ()
+    assert see(table.state, "yellow").you is None
 
 
 def test_what_everybody_saw_needs_every_yes_to_be_taken_back() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from assistant.game import Move, Setup, apply
 from assistant.games.ares import ARES
 from assistant.games.ares.cards import CARDS
@@ -63,14 +61,6 @@ def test_too_dear_says_by_how_much() -> None:
     assert mats.ask(paid, heat=0) == {"number": 163, "discard": 3}
 
 
-def test_prices_know_the_corporation() -> None:
-    mine = _blue(_table())
-    assert mats.price_of(mine, "forest_plants") == 8
-    assert mats.sells_for(mine) == 3
-    assert mats.pays_with_heat(mine)
-    assert mats.extra_tr_price(mine) == 0
-
-
 def test_questions_are_asked_one_after_the_other() -> None:
     state = _table(
         ("blue", "adjust", {"field": "mc", "by": 200}),
@@ -94,26 +84,17 @@ def test_tiles_of_a_kind_are_one_button() -> None:
 
 
 def test_an_action_shows_what_it_takes_and_gives() -> None:
-    mine = _blue(_table())
     matter = CARDS[41]
     assert matter.action
-    assert mats.costs(mine, matter) == (mats.Piece("mc", 1),)
+    assert mats.costs(matter.action.cost, matter.action) == (mats.Piece("mc", 1),)
     assert mats.gains(matter, matter.action.gain) == (mats.Piece("draw", 1),)
 
 
-def test_heat_may_pay_for_an_action_from_what_mc_lack_to_all_of_it() -> None:
-    """Helion's Volcanic Pools cost 12 MC, 1 less for each power tag."""
-    pools = CARDS[62]
-
-    def heat(mc: int, heat: int) -> mats.Heat | None:
-        mine = _blue(_table())
-        return mats.action_heat(replace(mine, mat=replace(mine.mat, mc=mc, heat=heat)), pools)
-
-    assert heat(20, 0) is None
-    assert heat(20, 5) == (0, 5)
-    assert heat(8, 20) == (4, 12)
-    assert heat(5, 5) is None
-    assert mats.costs(_blue(_table()), pools, 4) == (mats.Piece("mc", 8), mats.Piece("heat", 4))
+def test_heat_stands_beside_the_mc_that_it_pays_for() -> None:
+    pools = CARDS[62].action
+    assert pools
+    price = mats.costs(pools.cost, pools, 4)
+    assert price == (mats.Piece("mc", 8), mats.Piece("heat", 4))
 
 
 def test_many_cubes_are_written_as_a_number() -> None:

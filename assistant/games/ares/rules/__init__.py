@@ -11,7 +11,7 @@ from assistant.games.ares.rules.action import card_action, extra_tr, standard_ac
 from assistant.games.ares.rules.adjust import adjust
 from assistant.games.ares.rules.coop import take_cube
 from assistant.games.ares.rules.count import count
-from assistant.games.ares.rules.planet import flip_ocean, raise_parameter
+from assistant.games.ares.rules.parameters import flip_ocean, raise_parameter
 from assistant.games.ares.rules.planning import (
     all_sealed,
     order_neutral,

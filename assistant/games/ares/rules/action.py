@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from assistant.game import Seat, advise, require, text
 from assistant.games.ares.asking import Asking, Choice
@@ -91,7 +92,7 @@ def extra_tr(state: State, seat: Seat) -> State:
     require(state.tracks_mats, "mats-not-tracked")
     require(state.step == Step.PHASE, "no-phase-now")
     player = state.player_here(seat)
-    price = sum(card.extra_tr for card in player.known)
+    price = extra_tr_price(player)
     require(price, "corporation-cannot")
     advise(player.turn.tr_rose, "tr-has-not-risen")
     advise(not player.turn.tr_bought, "tr-already-bought")
@@ -131,12 +132,24 @@ def action_price(player: Player, cost: Cost) -> Cost:
     return replace(cost, mc=max(0, mc), plants=plants, less=None, plants_if_picked=None)
 
 
-def heat_for(player: Player, cost: Cost) -> range:
-    """The heat that may pay for an action: from what MC lack, if heat can, to its whole price."""
+class Heat(NamedTuple):
+    """How much heat may pay for an action in place of MC: at least what MC lack."""
+
+    least: int
+    most: int
+
+
+def heat_for(player: Player, cost: Cost) -> Heat | None:
+    """The heat that may pay for an action; None: none may, or none would help."""
     price = action_price(player, cost)
-    lacking = max(0, price.mc - player.mat.mc)
+    least = max(0, price.mc - player.mat.mc)
     most = min(price.mc, player.mat.heat - price.heat) if heat_is_money(player) else 0
-    return range(lacking, max(0, most) + 1)
+    return Heat(least, most) if most > 0 and least <= most else None
+
+
+def extra_tr_price(player: Player) -> int:
+    """MC for one more TR in a phase; 0: this player cannot buy it."""
+    return sum(card.extra_tr for card in player.known)
 
 
 def _pay_for(state: State, player: Player, cost: Cost, heat: int) -> State:

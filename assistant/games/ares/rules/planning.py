@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant.game import Seat, advise, by_table, needs_every_yes, require, sealed
-from assistant.games.ares.rules.rounds import orders_neutral, turn_cards
+from assistant.games.ares.rules.rounds import orders_neutral, turn_cards, waiting_for
 from assistant.games.ares.state import SOLO_LAST_ROUNDS, SOLO_ROUNDS, Phase, State, Step
 
 
@@ -15,14 +15,15 @@ def pick_phase(state: State, seat: Seat, phase: Phase) -> State:
     require(state.step == Step.PLANNING, "not-planning")
     player = state.player_here(seat)
     advise(phase != player.last_phase, "same-phase-twice", phase=int(phase))
-    return state.change(seat, pick=phase)
+    return replace(state, picks=state.picks.seal(seat, phase))
 
 
 def withdraw_pick(state: State, seat: Seat) -> State:
     """Take the chosen card back into the hand, while somebody still chooses. (J2)"""
     require(state.step == Step.PLANNING, "not-planning")
-    require(state.player_here(seat).pick, "nothing-picked")
-    return state.change(seat, pick=None)
+    state.player_here(seat)
+    require(state.picks.has(seat), "nothing-picked")
+    return replace(state, picks=state.picks.withdraw(seat))
 
 
 @sealed
@@ -33,7 +34,8 @@ def order_neutral(state: State, seat: Seat, phase: Phase) -> State:
     state.player_here(seat)
     require(orders_neutral(state), "neutral-is-shuffled", round=SOLO_ROUNDS - SOLO_LAST_ROUNDS + 1)
     require(phase in state.neutral.left, "neutral-card-used", phase=int(phase))
-    return replace(state, neutral=replace(state.neutral, ordered=phase))
+    ordered = state.neutral.ordered.seal(seat, phase)
+    return replace(state, neutral=replace(state.neutral, ordered=ordered))
 
 
 @by_table
@@ -47,8 +49,4 @@ def reveal(state: State, seat: Seat | None) -> State:
 
 def all_sealed(state: State) -> bool:
     """Everybody who is here has chosen, and so has the neutral player if it must. (B2, G4)"""
-    if state.step != Step.PLANNING or not state.here:
-        return False
-    if not all(player.pick for player in state.here):
-        return False
-    return not orders_neutral(state) or state.neutral.ordered is not None
+    return state.step == Step.PLANNING and bool(state.here) and not waiting_for(state)

@@ -19,6 +19,7 @@ from assistant.games.ares.state import (
     Step,
     Turn,
 )
+from assistant.sealed import Sealed
 
 EASE_STEPS = {"novice": 2, "specialist": 1, "expert": 0}  # G3
 ONE_GREEN = Grant(frozenset({Colour.GREEN}))  # C1
@@ -45,7 +46,7 @@ def done(state: State, seat: Seat) -> State:
 def go_on(state: State, seat: Seat | None) -> State:
     """Go on without those who are still waited for. (B5)"""
     if state.step == Step.PLANNING:
-        require(any(player.pick for player in state.here), "nobody-has-picked")
+        require(any(state.picks.has(one.seat) for one in state.here), "nobody-has-picked")
         return turn_cards(state)
     require(state.step in (Step.SETUP, Step.PHASE, Step.END_OF_ROUND), "no-phase-now")
     for player in state.here:
@@ -77,10 +78,11 @@ def player_in_round(state: State, seat: Seat) -> Player:
 def waiting_for(state: State) -> tuple[Seat, ...]:
     """Whom the table waits for; after the end, for their count. (B2, B5, F2)"""
     if state.step == Step.PLANNING:
-        late = [one.seat for one in state.here if not one.pick]
-        if not late and orders_neutral(state) and not state.neutral.ordered:
-            late = [one.seat for one in state.here]
-        return tuple(late)
+        seats = [one.seat for one in state.here]
+        late = state.picks.missing(seats)
+        if not late and orders_neutral(state):
+            late = state.neutral.ordered.missing(seats)
+        return late
     if state.step == Step.SETUP:
         return tuple(one.seat for one in state.here if not (one.done or one.corporation))
     if state.step in (Step.PHASE, Step.END_OF_ROUND):
@@ -114,7 +116,7 @@ def end_if_terraformed(state: State) -> State:
 def plan(state: State) -> State:
     """Everybody's cards are back in the hand. (B1)"""
     state = state.change_all(pick=None, done=False, cube=None, hands=(), turn=Turn())
-    neutral = replace(state.neutral, card=None, ordered=None)
+    neutral = replace(state.neutral, card=None, ordered=Sealed())
     return _begin(replace(state, step=Step.PLANNING, phase=None, phases=(), neutral=neutral))
 
 
@@ -122,14 +124,18 @@ def turn_cards(state: State) -> State:
     """All cards lie open; the first chosen phase begins. (B4, G2)"""
     if state.is_solo:
         neutral = state.neutral
-        card = neutral.ordered if orders_neutral(state) else neutral.left[0]
-        card = card or neutral.left[0]
+        card = next(iter(neutral.ordered.opened().values()), neutral.left[0])
         left = tuple(phase for phase in neutral.left if phase != card)
         state = replace(state, neutral=replace(neutral, card=card, left=left))
-    chosen = {player.pick for player in state.here} | {state.neutral.card}
+    picks = state.picks.opened()
+    chosen = {*picks.values(), state.neutral.card}
     phases = tuple(phase for phase in Phase if phase in chosen)
-    players = tuple(replace(player, last_phase=player.pick) for player in state.players)
-    return _begin_phase(replace(state, step=Step.PHASE, phases=phases, players=players), phases[0])
+    players = tuple(
+        replace(one, pick=picks.get(one.seat), last_phase=picks.get(one.seat))
+        for one in state.players
+    )
+    state = replace(state, step=Step.PHASE, phases=phases, players=players, picks=Sealed())
+    return _begin_phase(state, phases[0])
 
 
 def go_on_when_all_are_done(state: State) -> State:

@@ -28,4 +28,5 @@ def leave(state: State, seat: Seat) -> State:
     state.player(seat)
     if state.step == Step.LOBBY:
         return replace(state, players=tuple(one for one in state.players if one.seat != seat))
+    state = replace(state, picks=state.picks.withdraw(seat))
     return go_on_when_all_are_done(state.change(seat, here=False, pick=None))

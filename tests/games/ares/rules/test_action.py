@@ -70,7 +70,8 @@ def test_each_action_is_used_once_in_a_phase() -> None:
     assert table.refuses("card_action", "red", number=15).key == "action-used"
     table.play("card_action", "red", number=58)
     table.play("card_action", "red", anyway=True, number=58)
-    assert table.player("red").in_play(58).resources == 2  # type: ignore[union-attr]
+    tardigrades = table.player("red").in_play(58)
+    assert tardigrades and tardigrades.resources == 2
 
 
 def test_who_chose_the_action_phase_uses_one_action_once_more() -> None:

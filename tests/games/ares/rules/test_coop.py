@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.games.ares import ARES
 from tests.games.ares.at_table import Evening, evening
 
 KEYS = {"copper": "copper", "player": "player_cubes"}
@@ -102,4 +101,4 @@ def test_a_cube_is_a_story_for_both() -> None:
     table = coop()
     table.to_phase(red=3, blue=3)
     table.play("take_cube", "red", kind="copper")
-    assert ARES.view(table.state, "blue").seat("red").cube == "copper"
+    assert table.seen("red").cube == "copper"

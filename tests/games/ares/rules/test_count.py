@@ -9,6 +9,7 @@ import pytest
 from assistant.game import Move, apply, fold
 from assistant.games.ares import ARES
 from assistant.games.ares.state import Step
+from assistant.games.ares.view import view as see
 from tests.games.ares.at_table import SHUFFLES, Evening, evening, said, with_cards
 
 LEVELS = {
@@ -51,7 +52,7 @@ def test_only_what_the_table_did_not_track_is_counted(level: str, parts: list[st
     """(F2)"""
     table = over(level)
     assert owes(table, "red") == owes(table, "blue") == parts
-    offered = [dict(one.args)["part"] for one in ARES.view(table.state, "red").options]
+    offered = [dict(one.args)["part"] for one in see(table.state, "red").options]
     assert offered == parts
     assert table.json()["waiting_for"] == (["red", "blue"] if parts else [])
 
@@ -144,7 +145,7 @@ def test_solo_is_decided_without_a_count_which_is_offered() -> None:
         view = table.json("red")
         assert (view["won"], view["score"]["winners"]) == (True, ["red"])
         assert view["score"]["red"]["open"] == parts and view["waiting_for"] == []
-        assert [dict(one.args)["part"] for one in ARES.view(table.state, "red").options] == parts
+        assert [dict(one.args)["part"] for one in see(table.state, "red").options] == parts
 
 
 def coop_over(level: str, *, full: bool = True) -> Evening:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assistant.game import text
-from assistant.games.ares import ARES
+from assistant.games.ares.view import view as see
 from tests.games.ares.at_table import Evening, evening
 
 
@@ -91,7 +91,7 @@ def test_who_leaves_is_not_waited_for() -> None:
     table.play("leave", "green")
     assert table.json()["step"] == "phase"
     assert table.json()["seats"]["green"]["here"] is False
-    assert ARES.view(table.state, "green").options == ()
+    assert see(table.state, "green").options == ()
     assert table.refuses("done", "green").key == "not-in-the-game"
     table.play("sit", "green")
     assert table.json()["waiting_for"] == ["red", "green", "blue"]
@@ -131,7 +131,7 @@ def test_two_to_four_sit_down_at_a_standard_table() -> None:
 def test_everybody_holds_five_phase_cards() -> None:
     """(A8)"""
     table = evening()
-    options = ARES.view(table.state, "red").options
+    options = see(table.state, "red").options
     picks = [dict(one.args)["phase"] for one in options if one.kind == "pick_phase"]
     assert picks == [1, 2, 3, 4, 5]
     assert not any(one.refused for one in options if one.kind == "pick_phase")

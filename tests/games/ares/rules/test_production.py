@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.games.ares import ARES
 from assistant.games.ares.rules.production import Cubes, cubes
 from tests.games.ares.at_table import evening, with_cards
 
@@ -15,7 +14,8 @@ def test_the_worked_example_brings_14_mc() -> None:
     table.set("red", tr=6, production_mc=4, production_heat=3, production_plants=1)
     table.set("red", production_cards=1)
     table.to_phase(red=4, blue=5)
-    found = ARES.view(table.state, "red").mine.income
+    found = table.seen("red").income
+    assert found
     assert (found.mc_production, found.tr, found.bonus, found.mc) == (4, 6, 4, 14)
     seen = table.json()["seats"]["red"]["income"]
     assert (seen["mc"], seen["heat"], seen["plants"], seen["cards"]) == (14, 3, 1, 1)
@@ -46,9 +46,9 @@ def test_what_is_booked_is_no_longer_announced() -> None:
     table = evening()
     table.to_phase(red=4, blue=5)
     table.play("done", "red")
-    view = ARES.view(table.state, "red")
-    assert view.mine.income is None
-    assert view.seat("blue").income.mc == 5
+    assert table.seen("red").income is None
+    announced = table.seen("blue").income
+    assert announced and announced.mc == 5
 
 
 @pytest.mark.parametrize("level", ["phases", "planet"])

@@ -7,6 +7,7 @@ import pytest
 from assistant.game import read_setup
 from assistant.games.ares import ARES
 from assistant.games.ares.checklist import checklist
+from assistant.games.ares.view import view as see
 from tests.games.ares.at_table import SHUFFLES, Evening, evening, said, with_cards
 
 LEVELS = ["phases", "planet", "mats", "cards"]
@@ -125,7 +126,7 @@ def test_the_first_game_deals_starred_cards(players: int, rest: int) -> None:
 )
 def test_how_cards_are_dealt_is_told(options: dict[str, str], told: str) -> None:
     """(A5–A7)"""
-    view = ARES.view(Evening("red", "blue", **options).state, None)
+    view = see(Evening("red", "blue", **options).state, None)
     assert view.variant.key == f"variant-{told}"
 
 
@@ -138,9 +139,9 @@ def test_solo_and_co_op_lay_out_more() -> None:
 def test_the_checklist_is_shown_until_the_first_round() -> None:
     """(A5)"""
     table = Evening("red", "blue", help="cards")
-    assert ARES.view(table.state, None).checklist
+    assert see(table.state, None).checklist
     table.begin()
-    assert not ARES.view(table.state, None).checklist
+    assert not see(table.state, None).checklist
 
 
 # Levels of help

@@ -1,4 +1,4 @@
-"""The planet under hands: oceans to turn, parameters raised by a card played by hand. (E1–E4)"""
+"""Parameters raised by hand: oceans turned, and what a card played by hand gives. (E1–E4)"""
 
 from __future__ import annotations
 

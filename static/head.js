@@ -1,0 +1,9 @@
+/* Stands in every page, before the first paint: what this phone chose, or its system prefers */
+(({ dataset }) => {
+  for (const name of ["theme", "seats", "size", "buzz"]) {
+    const kept = localStorage.getItem(name);
+    if (kept) dataset[name] = kept;
+  }
+  if (dataset.page === "table") return;
+  if (!dataset.theme && matchMedia("(prefers-color-scheme: light)").matches) dataset.theme = "light";
+})(document.documentElement);
