@@ -146,5 +146,6 @@ def test_a_refused_order_says_from_which_round_it_is_open() -> None:
     table.play("order_neutral", "red", phase=2)
     table.play("pick_phase", "red", phase=5)
     table.finish_round()
+    assert table.json()["solo"]["ordered"] is None, "each round anew"
     assert table.refuses("order_neutral", "red", phase=2) == text("neutral-card-used", phase=2)
     assert evening().refuses("order_neutral", "red", phase=1).key == "only-in-solo"
