@@ -103,9 +103,8 @@ class Live:
             table.catch_up()
             device = self._device(table, auth)
         except Illegal as refusal:
-            raise ConnectionRefusedError(
-                {"why": refusal.text.key, "text": self._say(refusal.text, None, language)}
-            ) from None
+            why, words = refusal.text.key, self._say(refusal.text, None, language)
+            raise ConnectionRefusedError(why, {"why": why, "text": words}) from None
         wanted = auth.get("seat")
         page = auth.get("page") if auth.get("format") != "json" else None
         seat = table.seat_of(device, wanted if isinstance(wanted, str) else None)
