@@ -98,6 +98,7 @@ def test_pages_before_a_game(house: House, people: People) -> None:
     seen.look(phone_at(people, seat_page(group, "red")), "lobby")
     host = phone_at(people, f"{house.url}/")
     host.locator(".front-game").first.tap()
+    expect(host.locator("#lobby")).to_be_visible()
     seen.look(host, "lobby, host by phone")
     host.locator('[data-open="what-we-play"]').tap()
     seen.look(host, "what we play")

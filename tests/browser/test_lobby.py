@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -120,6 +121,32 @@ def test_a_host_with_a_small_phone_does_it_all(house: House, people: People) -> 
     press(ann, "#begin")
     expect(olena.locator("#lobby")).to_have_count(0)
     expect(olena.locator("#pick")).to_be_visible()
+
+
+def test_another_game_is_played_at_the_same_table(tmp_path: Path, people: People) -> None:
+    with House(tmp_path, program=("-m", "tests.tiny")) as house:
+        ann = people.phone(f"{house.url}/")
+        ann.locator(".front-game").first.tap()
+        expect(ann.locator("#lobby")).to_be_visible()
+        code = code_of(ann)
+        olena = people.phone(f"{house.url}/t/{code}")
+        sit(olena, "blue", "Olena")
+        watching = people.phone(f"{house.url}/t/{code}/watch")
+        expect(watching.locator(".lobby-short")).to_contain_text("Ares Expedition")
+
+        # Every page is another one then, and the host's sheet is still open on it.
+        ann.locator('[data-open="what-we-play"]').tap()
+        set_up(ann, "Rungs")
+        expect(ann.locator("#what-we-play")).to_contain_text(f"Code {code} stays")
+        for page in (ann, olena, watching):
+            expect(page.locator("body")).to_have_attribute("data-game", "tiny")
+            expect(page.locator('link[href*="tiny.css"]')).to_have_count(1)
+        expect(olena.locator("#lobby-blue")).to_contain_text("Olena, you")
+        expect(watching.locator(".lobby-short")).to_contain_text("Rungs")
+        found = measure(ann, "what we play", (SMALL, LARGE))
+        ann.locator("#what-we-play button.main").tap()
+        found += measure(ann, "the lobby of Rungs", SIZES)
+        assert found == [], "\n" + "\n".join(found)
 
 
 def measure(page: Page, where: str, sizes: tuple[ViewportSize, ...]) -> list[str]:

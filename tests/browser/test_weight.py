@@ -13,7 +13,7 @@ from tests.house import House
 
 LARGEST = 120 * 1024
 MOST_REQUESTS = 8
-LAST_PART = {"join": r'\"join\": [', "seat": r'\"table\": ['}  # as it stands on the wire
+LAST_PART = {"join": r"\"join\": [", "seat": r"\"table\": ["}  # as it stands on the wire
 
 
 def fetched(page: Page, url: str, last: str) -> tuple[list[str], int]:

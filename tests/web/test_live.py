@@ -263,3 +263,12 @@ def test_whoever_has_no_place_after_a_set_up_is_sent_to_look_on(house: House) ->
             "The table now plays Ares Expedition · Alone. Without a seat: Olena"
         )
         blue.wait_for_reload()
+
+
+def test_a_page_that_was_made_for_another_game_is_loaded_anew(house: House) -> None:
+    with house.open_table().sit("red") as group:
+        stale = group.phone("red", format="html", page="seat", game="another")
+        stale.wait_for_reload()
+        fresh = group.phone("red", format="html", page="seat", game="ares")
+        fresh.catch_up()
+        assert fresh.reloads == 0 and fresh.frames
