@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import code_of, press, seat_page
+from tests.browser.acts import code_of, open_tab, press, seat_page
 from tests.browser.conftest import LARGE, SCREEN, People
 from tests.browser.test_axe import Inspector
 from tests.browser.test_layout import fits
@@ -90,9 +90,9 @@ def test_five_rounds_on_two_phones_and_a_table_screen(tiny_house: House, people:
         expect(page.locator("#now-finished h1")).to_have_text("Mia stands highest")
     expect(screen.locator("#end")).to_contain_text("Mia stands highest")
     expect(watcher.locator("#watch-finished")).to_contain_text("Mia")
-    ann.locator("#tab-table").tap()
+    open_tab(ann, "ladder")
     expect(ann.locator("#ladder-black .rungs-at")).to_have_text(str(rungs["Mia"]))
-    ann.locator("#tab-story").tap()
+    open_tab(ann, "story")
     expect(ann.locator("#story-lines")).to_contain_text("Won: Mia")
     screen.goto(tiny_house.url)
     expect(screen.locator("body")).to_contain_text(f"Mia won on rung {rungs['Mia']}")
