@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from tests.phone import Phone
+from tests.phone import PATIENCE_SECONDS, Phone
 
 ROOT = Path(__file__).resolve().parents[1]
 APP = (str(ROOT / "app.py"),)
@@ -94,8 +94,8 @@ class House:
         process, self._process = self._process, None
         assert process and process.stdout
         process.send_signal(how)
-        status = process.wait(20)
-        self._reader.join(20)
+        status = process.wait(PATIENCE_SECONDS)
+        self._reader.join(PATIENCE_SECONDS)
         process.stdout.close()
         return status, self._said()
 
@@ -118,7 +118,7 @@ class House:
 
     def _ask(self, asked: urllib.request.Request) -> tuple[int, bytes]:
         try:
-            with urllib.request.urlopen(asked, timeout=20) as answer:
+            with urllib.request.urlopen(asked, timeout=PATIENCE_SECONDS) as answer:
                 return answer.status, answer.read()
         except urllib.error.HTTPError as problem:
             with problem:

@@ -97,14 +97,14 @@ def wire_of_a_round(house: House, picks: dict[str, int], watching: dict[str, Any
             phone.wait_for(lambda view: view["step"] == "planning")
         onlooker = group.phone("red", **watching) if watching.pop("seated") else None
         onlooker = onlooker or group.watcher(**watching)
-        onlooker.drain()
+        onlooker.catch_up()
         start = len(onlooker.frames)
         blue.must("pick_phase", phase=picks["first"])
         blue.must("withdraw_pick")
         blue.must("pick_phase", phase=picks["second"])
         blue.must("pick_phase", phase=picks["third"])
         green.must("pick_phase", phase=1)
-        onlooker.drain(0.6)
+        onlooker.catch_up()
         frames = onlooker.frames[start:]
         assert frames
         return [re.sub(group.code, "CODE", frame) for frame in frames]

@@ -40,7 +40,7 @@ class Eye:
     seat: Seat | None
     page: str | None  # None: a program that gets views instead of screens
     language: str
-    game: str  # what its page was made for
+    game: str  # whose page it is; another game has another one
     shown: dict[str, str] = field(default_factory=dict)
     lines: dict[int, Line] = field(default_factory=dict)
     is_moving: bool = True  # False for somebody who only watches
@@ -114,8 +114,8 @@ class Live:
             seat = seat if page == "seat" else None
         elif seat is None and len(table.people.seats_of(device)) == 1:
             seat = table.people.seats_of(device)[0]
-        game = str(auth.get("game", table.game.key))
         sid: str = request.sid  # type: ignore[attr-defined]
+        game = str(auth.get("game", table.game.key))
         return Eye(sid, table, device, seat, page, language, game, is_moving=page != "watch")
 
     def _device(self, table: Table, auth: dict[str, Json]) -> str:
@@ -237,9 +237,9 @@ class Live:
         return list(self._eyes.get(table.code, {}).values())
 
     def _has_lost_its_place(self, eye: Eye) -> bool:
-        """Whether its page is another now.
+        """Whether the page has to be another one.
 
-        The seat moved to another phone, or this phone got one, or another game is set up.
+        The seat moved to another phone, this phone got one, or another game is played.
         """
         held = eye.table.people.seats_of(eye.device)
         if eye.page is not None and eye.game != eye.table.game.key:

@@ -30,6 +30,8 @@ atTable(({ root, code, game, page, seat, language, $, inTouch, lost }) => {
     if (problem.data?.why) setTimeout(reload, LOST_AFTER);
   });
   function reload() {
+    const open = $("dialog[open]");
+    if (open) sessionStorage.setItem("reopen", open.id);
     location.reload();
   }
   /* A browser holds back web sockets after a few have failed, for seconds: so the way is tried

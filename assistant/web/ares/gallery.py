@@ -146,8 +146,13 @@ def lines() -> tuple[Line, ...]:
         ("blue", text("story-play_card", card="Birds", number=12, mc=15)),
         ("yellow", text("story-adjust", field=text("field-mc"), was=9, now=12)),
     )
-    told = [Line(n, seat, words, names, is_move=True) for n, (seat, words) in enumerate(said, 1)]
+    told = [
+        Line(n, seat, words, names, is_move=True, game=ARES.key)
+        for n, (seat, words) in enumerate(said, 1)
+    ]
     turned = text("story-flip_ocean", reward=text("gain-plants", n=OCEAN_TILES[0].plants))
-    told.append(Line(4, "green", turned, names, is_move=True, needs_every_yes=True))
+    told.append(
+        Line(4, "green", turned, names, is_move=True, needs_every_yes=True, game=ARES.key)
+    )
     told.append(replace(told[1], n=5, is_undone=True, undone_by="red"))
     return tuple(told)
