@@ -140,11 +140,11 @@ def wire_of_rungs(house: House, numbers: tuple[int, ...], watching: dict[str, An
         red.wait_for(lambda view: view["step"] == "picking")
         onlooker = group.phone("red", **watching) if watching.pop("seated") else None
         onlooker = onlooker or group.watcher(**watching)
-        onlooker.drain()
+        onlooker.catch_up()
         start = len(onlooker.frames)
         for number in numbers:
             black.must("pick", number=number)
-        onlooker.drain(0.6)
+        onlooker.catch_up()
         frames = onlooker.frames[start:]
         assert frames
         return [re.sub(group.code, "CODE", frame) for frame in frames]

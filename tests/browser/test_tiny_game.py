@@ -153,7 +153,6 @@ def test_its_screens_fit_and_give_axe_no_cause_to_complain(
 
     with tiny_house.open_table("together", game="tiny").sit("red", "black") as group:
         host, red, black = group.host(), group.phone("red"), group.phone("black")
-        inspector.programs = [host, red, black]
         phone = people.phone(seat_page(group, "black"), reduced_motion="reduce")
         watcher = people.phone(f"{tiny_house.url}/t/{group.code}/watch", reduced_motion="reduce")
         screen = people.screen(
