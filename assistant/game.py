@@ -154,7 +154,11 @@ class Shown(Protocol):
 
 
 class View(Shown, Protocol):
-    """What the house reads of every view; screens and programs read the rest by themselves."""
+    """What the house reads of every view; screens and programs read the rest by themselves.
+
+    It is hashable: what did not change is not rendered again. `as_json` gives ``seats`` by their
+    colours, one object each; the house adds names there.
+    """
 
     @property
     def mode(self) -> str: ...

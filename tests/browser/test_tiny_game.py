@@ -6,8 +6,10 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import code_of, press
-from tests.browser.conftest import LARGE, People
+from tests.browser.acts import code_of, open_tab, press, seat_page
+from tests.browser.conftest import LARGE, SCREEN, People
+from tests.browser.test_axe import Inspector
+from tests.browser.test_layout import fits
 from tests.house import House
 
 PICKS = [(3, 2), (1, 1), (2, 3), (3, 1), (3, 2)]  # what Mia and Ann seal, round by round
@@ -88,9 +90,9 @@ def test_five_rounds_on_two_phones_and_a_table_screen(tiny_house: House, people:
         expect(page.locator("#now-finished h1")).to_have_text("Mia stands highest")
     expect(screen.locator("#end")).to_contain_text("Mia stands highest")
     expect(watcher.locator("#watch-finished")).to_contain_text("Mia")
-    ann.locator("#tab-table").tap()
+    open_tab(ann, "ladder")
     expect(ann.locator("#ladder-black .rungs-at")).to_have_text(str(rungs["Mia"]))
-    ann.locator("#tab-story").tap()
+    open_tab(ann, "story")
     expect(ann.locator("#story-lines")).to_contain_text("Won: Mia")
     screen.goto(tiny_house.url)
     expect(screen.locator("body")).to_contain_text(f"Mia won on rung {rungs['Mia']}")
@@ -137,3 +139,44 @@ def test_a_table_changes_its_game_in_place_with_people_at_it(
     look_and_go_on(ann, 1)
     look_and_go_on(joining, 2)
     expect(ann.locator('[data-slot="header"]')).to_contain_text("Round 2 of 5")
+
+
+def test_its_screens_fit_and_give_axe_no_cause_to_complain(
+    tiny_house: House, people: People
+) -> None:
+    inspector = Inspector()
+
+    def look(where: str, *pages: Page) -> None:
+        for page in pages:
+            inspector.look(page, where)
+            fits(page)
+
+    with tiny_house.open_table("together", game="tiny").sit("red", "black") as group:
+        host, red, black = group.host(), group.phone("red"), group.phone("black")
+        phone = people.phone(seat_page(group, "black"), reduced_motion="reduce")
+        watcher = people.phone(f"{tiny_house.url}/t/{group.code}/watch", reduced_motion="reduce")
+        screen = people.screen(
+            f"{tiny_house.url}/table/{group.code}", viewport=SCREEN, reduced_motion="reduce"
+        )
+        host.must("begin")
+        expect(phone.locator("#now-picking")).to_be_visible()
+        expect(screen.locator("#stage")).to_be_visible()
+        look("picking", phone, watcher, screen)
+        black.must("pick", number=3)
+        expect(phone.locator("#now-sealed")).to_be_visible()
+        look("sealed", phone)
+        red.must("pick", number=2)
+        expect(phone.locator("#reveal")).to_be_visible()
+        look("revealed", phone)
+        phone.locator('#reveal [data-dismiss="reveal"]').tap()
+        expect(phone.locator("#now-opened")).to_be_visible()
+        look("opened", phone, watcher, screen)
+        for _ in range(4):
+            red.must("go_on")
+            black.must("go_on")
+            red.must("pick", number=2)
+            black.must("pick", number=3)
+        expect(phone.locator("#now-finished")).to_be_visible()
+        expect(screen.locator("#end")).to_be_visible()
+        look("finished", phone, watcher, screen)
+    inspector.agree()

@@ -15,10 +15,12 @@ import pytest
 from assistant.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
+GUEST = ROOT / "tests" / "tiny" / "web"  # a game that lives with the tests
 HOUSE = "style"
-SHEETS = [
-    file for name in (HOUSE, *GAMES) for file in sorted((ROOT / "static" / name).glob("*.css"))
-]
+PAINTERS = {name: ROOT / "static" / name for name in (HOUSE, *GAMES)}
+PAINTERS["tiny"] = GUEST / "static" / "tiny"
+SHEETS = [file for folder in PAINTERS.values() for file in sorted(folder.glob("*.css"))]
+EVERY = [name for name in PAINTERS if name != HOUSE]
 
 LENGTH = re.compile(r"(?<![\w#.-])-?(\d*\.?\d+)(px|rem|em)\b")
 HAIRLINE = 3  # px
@@ -106,7 +108,7 @@ def is_root(rule: Rule) -> bool:
 
 
 def test_there_are_sheets_of_the_house_and_of_every_game() -> None:
-    assert {rule.sheet.partition("/")[0] for rule in rules()} == {HOUSE, *GAMES}
+    assert {rule.sheet.partition("/")[0] for rule in rules()} == set(PAINTERS)
 
 
 def test_every_size_of_type_is_on_the_scale() -> None:
@@ -179,7 +181,7 @@ def test_every_token_is_used_and_every_used_one_defined() -> None:
         for _, value in rule.says
         for name in re.findall(r"var\((--[\w-]+)", value)
     }
-    templates = (ROOT / "templates").rglob("*.html")
+    templates = chain((ROOT / "templates").rglob("*.html"), GUEST.rglob("*.html"))
     code = (ROOT / "assistant" / "web").rglob("*.py")
     pages = "".join(file.read_text("utf-8") for file in chain(templates, code))
     given = set(re.findall(r"(--[\w-]+):", pages))
@@ -191,7 +193,7 @@ def named(selector: str) -> set[str]:
     return set(re.findall(r"\.[a-zA-Z][\w-]*|#[a-z][\w-]*|\[data-[\w-]+", selector))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", EVERY)
 def test_a_game_paints_only_what_is_its_own(game: str) -> None:
     """Each of its selectors names a class, an id or an attribute that the house does not."""
     house = set().union(
@@ -212,7 +214,7 @@ def test_a_game_paints_only_what_is_its_own(game: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", EVERY)
 def test_an_animation_has_one_meaning(game: str) -> None:
     moving = re.compile(r"@keyframes ([\w-]+)")
     owners: dict[str, set[str]] = {}

@@ -51,7 +51,7 @@ FACE = Face(
             Slot("dock", "tiny/seat/dock.html"),
             Slot("tabs", "tiny/seat/tabs.html"),
             Slot("reveal", "tiny/seat/reveal.html"),
-            Slot("table", "tiny/seat/table.html", When.BEHIND, panel=True),
+            Slot("ladder", "tiny/seat/ladder.html", When.BEHIND, panel=True),
         ),
         "watch": (
             Slot("header", "tiny/watch/header.html"),
