@@ -35,7 +35,7 @@ class Inspector:
             self._look(page, theme, where, runOnly=["color-contrast"])
 
     def _look(self, page: Page, theme: str, where: str, **options: Any) -> None:
-        page.evaluate("theme => { document.documentElement.dataset.theme = theme }")
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
         page.wait_for_function(SETTLED)
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(AXE)
