@@ -19,7 +19,14 @@ from tests.games.walk import Walk
 
 ROOT = Path(assistant.__file__).parent
 TABLES = [(game, mode) for game in GAMES.values() for mode in game.modes]
-SPEAKERS = {"text", "require", "advise", "Illegal", "__init__"}  # functions whose argument is a key
+SPEAKERS = {
+    "text",
+    "word",
+    "require",
+    "advise",
+    "Illegal",
+    "__init__",
+}  # functions whose argument is a key
 
 
 def walks(game: Game[Any], mode: str) -> Iterator[Walk]:
