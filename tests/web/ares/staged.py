@@ -31,9 +31,9 @@ def after(state: State, *moves: Played) -> State:
     return state
 
 
-def in_phase(level: str, red: int, blue: int, *moves: Played, mode: str = "standard") -> State:
+def in_phase(level: str, red: int, blue: int, *moves: Played) -> State:
     """Red and blue have picked, and the first of their phases is played."""
-    state = table(level, mode=mode)
+    state = table(level)
     if state.step == "setup":
         state = after(state, (None, "go_on", {}))
     picks: tuple[Played, ...] = (
@@ -45,14 +45,12 @@ def in_phase(level: str, red: int, blue: int, *moves: Played, mode: str = "stand
 
 def over() -> State:
     """Mars is complete and the phase at its end: points are counted."""
-    return in_phase(
-        "phases",
-        1,
-        1,
+    complete: tuple[Played, ...] = (
         ("red", "declare_terraformed", {}),
         ("red", "done", {}),
         ("blue", "done", {}),
     )
+    return in_phase("phases", 1, 1, *complete)
 
 
 def seen(state: State, seat: Seat | None = "red") -> View:
