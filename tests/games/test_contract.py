@@ -20,7 +20,7 @@ from tests.games.walk import Walk
 ROOT = Path(assistant.__file__).parent
 GUESTS = Path(__file__).parents[1]  # where a game lives that is none of the house's
 TABLES = [(game, mode) for game in EVERY for mode in game.modes]
-SPEAKERS = {"text", "require", "advise", "Illegal", "__init__"}  # functions whose argument is a key
+SPEAKERS = {"text", "word", "require", "advise", "Illegal", "__init__"}  # called with a key
 
 
 def walks(game: Game[Any], mode: str) -> Iterator[Walk]:

@@ -6,10 +6,11 @@ from typing import Any
 
 from assistant.games.ares import ARES
 from assistant.games.ares.history import times_picked
-from assistant.web.ares import mats
+from assistant.web.ares import docks, looks, mats, people, scores
 from assistant.web.ares.bezel import bezel_marks
 from assistant.web.ares.bodies import body
 from assistant.web.ares.drawings import drawings
+from assistant.web.ares.effect import effect
 from assistant.web.ares.export import export, rows
 from assistant.web.ares.gallery import frames
 from assistant.web.ares.globe import era_now
@@ -20,13 +21,45 @@ from assistant.web.speech import word
 
 HELPERS: dict[str, Any] = {
     **mats.HELPERS,
+    "asked_parts": scores.asked_parts,
     "bezel_marks": bezel_marks,
+    "begin_with": lambda count: word(f"begin-{count}"),
+    "bill_lines": looks.bill_lines,
     "body": body,
+    "bonus": lambda phase: word(f"bonus-{phase:d}"),
+    "can_take_back": docks.can_take_back,
+    "counted": scores.counted,
+    "dock": docks.dock,
+    "effect": effect,
     "era_now": era_now,
+    "everybody": people.everybody,
+    "finish": docks.finish,
+    "has_counted": docks.has_counted,
+    "headline": scores.headline,
+    "how_many_phases": lambda count: word(f"how-many-{count}"),
+    "is_alone": people.is_alone,
+    "is_counting": docks.is_counting,
+    "looks_at_cards": docks.looks_at_cards,
+    "looked_at": looks.looked_at,
+    "may": lambda phase: word(f"may-{phase:d}"),
+    "move_args": looks.move_args,
     "numeral": lambda phase: word(f"numeral-{phase:d}"),
+    "parts": scores.PARTS,
+    "people": people.people,
+    "person": people.person,
     "phase_name": lambda phase: word(f"phase-{phase:d}"),
+    "piece_word": lambda sign: word(f"piece-{sign}"),
     "plot_picked": picked,
+    "requirement_keys": looks.REQUIREMENTS,
+    "result": scores.result,
+    "spoken": lambda phase: word(f"spoken-{phase:d}"),
+    "standard_name": lambda kind: word(f"standard-{kind}"),
+    "standings": scores.standings,
     "times_picked": times_picked,
+    "types_a_price": docks.types_a_price,
+    "under_headline": scores.under_headline,
+    "under_name": people.under_name,
+    "whole_bonus": lambda phase: word(f"whole-bonus-{phase:d}"),
 }
 
 FACE = Face(

@@ -17,15 +17,19 @@ def _doing(view: View) -> str:
     mine = view.mine
     assert mine
     match view.step:
+        case Step.SETUP:
+            return "setup"
         case Step.PLANNING:
             return "locked" if mine.locked else "pick"
         case Step.PHASE if mine.here and not mine.done:
             return _in_phase(view, mine)
         case Step.PHASE if view.phase is Phase.PRODUCTION:
             return _producing(view, mine)
+        case Step.PHASE:
+            return "phase"
         case Step.FINISHED:
             return "score"
-    return str(view.step)  # setup, phase, end_of_round
+    return "end_of_round"
 
 
 def _in_phase(view: View, mine: SeatView) -> str:
