@@ -4,14 +4,18 @@ Pure: no Flask, no sqlite, no clock. A game is a plain object of functions; a ru
 whose name is the wire name, whose annotated parameters are the wire format and whose docstring's
 first line is the rule in a player's words:
 
->>> from assistant.games.ares import ARES
->>> state = ARES.start(Setup("ares", "standard"))
->>> state = apply(ARES.moves, state, Move("sit", "red"))
->>> state = apply(ARES.moves, state, Move("sit", "blue"))
->>> state = apply(ARES.moves, state, Move("begin", args={"neutral": [[1, 2, 3, 4, 5]] * 5}))
->>> state = apply(ARES.moves, state, Move("pick_phase", "red", {"phase": 3}))
->>> offer(ARES.moves, state, Move("pick_phase", "red", {"phase": 6})).refused
-Text(key='malformed', values=(('field', 'phase'),))
+>>> def pick(state: tuple[int, ...], seat: Seat, number: typing.Annotated[int, range(1, 4)]) -> Any:
+...     'Pick 1, 2 or 3, but none that is gone.'
+...     require(number not in state, "gone", number=number)
+...     return (*state, number)
+>>> moves = rules(pick)
+>>> state = apply(moves, (), Move("pick", "red", {"number": 3}))
+>>> state
+(3,)
+>>> offer(moves, state, Move("pick", "blue", {"number": 3})).refused
+Text(key='gone', values=(('number', 3),))
+>>> offer(moves, state, Move("pick", "blue", {"number": 4})).refused
+Text(key='malformed', values=(('field', 'number'),))
 """
 
 from __future__ import annotations
@@ -150,7 +154,11 @@ class Shown(Protocol):
 
 
 class View(Shown, Protocol):
-    """What the house reads of every view; screens and programs read the rest by themselves."""
+    """What the house reads of every view; screens and programs read the rest by themselves.
+
+    It is hashable: what did not change is not rendered again. `as_json` gives ``seats`` by their
+    colours, one object each; the house adds names there.
+    """
 
     @property
     def mode(self) -> str: ...

@@ -22,8 +22,8 @@ from assistant.game import Game, Illegal, Move, Option, apply, fold, read_setup
 from assistant.games.ares import ARES
 from assistant.games.ares.preview import preview, ways
 from assistant.games.ares.state import SEATS, Phase, State, Step
-from assistant.record import BY_TABLE, Entry, Record
-from assistant.seats import People
+from assistant.record import Entry, Record
+from assistant.seats import BY_TABLE, People
 
 LOG_LENGTH = 400
 REPEATS = 10

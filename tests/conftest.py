@@ -23,3 +23,10 @@ def pytest_configure(config: pytest.Config) -> None:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with House(tmp_path_factory.mktemp("data")) as house:
         yield house
+
+
+@pytest.fixture(scope="session")
+def tiny_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server that knows Rungs besides the house's own games."""
+    with House(tmp_path_factory.mktemp("data"), program=("-m", "tests.tiny")) as house:
+        yield house

@@ -11,22 +11,25 @@ import tempfile
 import threading
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from tests.phone import Phone
+from tests.phone import PATIENCE_SECONDS, Phone
 
 ROOT = Path(__file__).resolve().parents[1]
+APP = (str(ROOT / "app.py"),)
 SEATS = ("red", "green", "blue", "yellow")
-NAMES = {"red": "Ann", "green": "Taras", "blue": "Olena", "yellow": "Kuba"}
+NAMES = {"red": "Ann", "green": "Taras", "blue": "Olena", "yellow": "Kuba", "black": "Mia"}
 
 
 class House:
-    """Starts `app.py` on a free port of this machine, stops it, kills it, starts it again."""
+    """Starts a program, usually `app.py`, on a free port, stops it, kills it, starts it again."""
 
-    def __init__(self, data: Path, *arguments: str) -> None:
+    def __init__(self, data: Path, *arguments: str, program: Sequence[str] = APP) -> None:
         self.data = data
+        self._program = program
         self._arguments = arguments
         self.port = 0
         self.owner_url = ""
@@ -51,12 +54,13 @@ class House:
 
     def start(self) -> None:
         """Start, on the same port as before if there was one."""
-        command = [sys.executable, str(ROOT / "app.py"), "--host", "127.0.0.1", "--no-browser"]
+        command = [sys.executable, *self._program, "--host", "127.0.0.1", "--no-browser"]
         command += ["--port", str(self.port), "--data", str(self.data), *self._arguments]
         # In a file: a pipe that nobody reads would stop the server once it is full.
         self._complaints = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
         self._process = subprocess.Popen(
             command,
+            cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=self._complaints,
             text=True,
@@ -90,8 +94,8 @@ class House:
         process, self._process = self._process, None
         assert process and process.stdout
         process.send_signal(how)
-        status = process.wait(20)
-        self._reader.join(20)
+        status = process.wait(PATIENCE_SECONDS)
+        self._reader.join(PATIENCE_SECONDS)
         process.stdout.close()
         return status, self._said()
 
@@ -114,16 +118,14 @@ class House:
 
     def _ask(self, asked: urllib.request.Request) -> tuple[int, bytes]:
         try:
-            with urllib.request.urlopen(asked, timeout=20) as answer:
+            with urllib.request.urlopen(asked, timeout=PATIENCE_SECONDS) as answer:
                 return answer.status, answer.read()
         except urllib.error.HTTPError as problem:
             with problem:
                 return problem.code, problem.read()
 
-    def open_table(self, mode: str = "standard", **options: str) -> Group:
-        status, opened = self.post(
-            "/api/tables", {"game": "ares", "mode": mode, "options": options}
-        )
+    def open_table(self, mode: str = "standard", *, game: str = "ares", **options: str) -> Group:
+        status, opened = self.post("/api/tables", {"game": game, "mode": mode, "options": options})
         assert status == 201, opened
         return Group(self, opened["code"], opened["host_token"])
 

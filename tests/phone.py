@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import itertools
 import json
+import threading
 import time
 import uuid
 from contextlib import ExitStack
+from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import Any
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-PATIENCE_SECONDS = 10.0
+PATIENCE_SECONDS = 60.0  # a machine at work on other things is slow, not wrong
 
 
 class Refused(Exception):
@@ -22,7 +25,8 @@ class Refused(Exception):
 class Phone:
     """Speaks Socket.IO over a web socket, message by message.
 
-    `frames` are the event messages exactly as they arrived, newest last.
+    `frames` are the event messages exactly as they arrived, newest last. Pings are answered at any
+    time, whatever the test is busy with: who answers none for long is taken for gone.
     """
 
     def __init__(self, url: str, **auth: Any) -> None:
@@ -31,6 +35,9 @@ class Phone:
         self._socket = self._closing.enter_context(
             connect(address, compression=None, ping_interval=None)
         )
+        self._arrived: SimpleQueue[str | ConnectionClosed] = SimpleQueue()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
         self._acks = itertools.count()
         self.frames: list[str] = []
         self.view: dict[str, Any] = {}
@@ -58,6 +65,7 @@ class Phone:
 
     def close(self) -> None:
         self._closing.close()
+        self._listener.join()
 
     def send(self, *message: Any) -> Any:
         """Send an event and return what it was acknowledged with."""
@@ -88,19 +96,34 @@ class Phone:
             self._receive(max(0.01, end - time.monotonic()))
         return self.view
 
-    def drain(self, seconds: float = 0.3) -> None:
-        """Read whatever still comes."""
-        end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
-            try:
-                self._receive(left)
-            except TimeoutError:
-                return
+    def catch_up(self) -> None:
+        """Read all that the server has sent: it comes before the answer to a greeting."""
+        assert self.send("hello")
+
+    def wait_for_reload(self) -> None:
+        """Read until the server says that this page is another one by now."""
+        while not self.reloads:
+            self._receive()
+
+    def _listen(self) -> None:
+        try:
+            while True:
+                frame = str(self._socket.recv())
+                if frame == "2":
+                    self._socket.send("3")
+                else:
+                    self._arrived.put(frame)
+        except ConnectionClosed as gone:
+            self._arrived.put(gone)
 
     def _receive(self, seconds: float = PATIENCE_SECONDS) -> str:
-        frame = str(self._socket.recv(timeout=seconds))
-        if frame == "2":
-            self._socket.send("3")
+        try:
+            frame = self._arrived.get(timeout=seconds)
+        except Empty:
+            raise TimeoutError from None
+        if isinstance(frame, ConnectionClosed):
+            self._arrived.put(frame)  # and stays so
+            raise frame
         if frame.startswith("42"):
             self.frames.append(frame)
             event, *values = json.loads(frame[2:])

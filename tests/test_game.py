@@ -6,10 +6,10 @@ import ast
 import doctest
 import subprocess
 import sys
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import pytest
 
@@ -19,23 +19,36 @@ from assistant.game import (
     LOBBY,
     Game,
     Illegal,
+    Mark,
     Move,
+    Option,
+    Setup,
     Shuffles,
+    Text,
     View,
     advise,
     apply,
+    by_table,
     draw_chance,
+    fold,
+    for_host,
     is_marked,
     judge,
+    needs_every_yes,
+    offer,
+    overruling,
     read_args,
     read_setup,
     refuse_filled_in,
     require,
     rules,
+    sealed,
+    text,
 )
 from assistant.games import GAMES
 from assistant.record import HOUSE_MOVES
 from assistant.words import WORDS
+from tests.toy import toy
 
 PACKAGE = Path(assistant.__file__).parent
 
@@ -162,3 +175,219 @@ def test_importing_the_rules_imports_neither_flask_nor_sqlite() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert found.stdout.strip() == "[]"
+
+
+class Pair(NamedTuple):
+    """How many of what."""
+
+    kind: Literal["heat", "plants"]
+    amount: int
+
+
+class Word(StrEnum):
+    YES = "yes"
+
+
+def trade(
+    state: int,
+    seat: str,
+    many: tuple[Pair, ...],
+    word: Word | None = None,
+    flag: bool = False,
+    name: str = "",
+    odd: list[int] | tuple[int, int] | None = None,
+) -> int:
+    """Trade one thing for another."""
+    advise(not flag, "too-early", n=1)
+    advise(word is None, "too-late", n=2)
+    return state + sum(pair.amount for pair in many)
+
+
+@sealed
+@for_host
+def only_host(state: int, seat: str | None) -> int:
+    """A move of the host's."""
+    return state + 1
+
+
+@by_table
+@needs_every_yes
+def only_table(state: int, seat: str | None) -> int:
+    """A move of the table's."""
+    return state + 2
+
+
+ALL = rules(grow, trade, only_host, only_table)
+TOY: Game[Any] = toy(
+    start=lambda setup: len(setup.mode),
+    moves=ALL,
+    modes={"plain": range(1, 3)},
+    options={"length": ("short", "long"), "colour": ("no", "yes")},
+)
+
+
+def field_of(refused: pytest.ExceptionInfo[Illegal]) -> object:
+    assert refused.value.text.key == "malformed" and not refused.value.advice
+    return dict(refused.value.text.values)["field"]
+
+
+def test_named_tuples_enumerations_and_unions_are_read_from_json() -> None:
+    read = read_args(trade, {"many": [["heat", 2], ["plants", 1]], "word": "yes", "flag": True})
+    assert read == {
+        "many": (Pair("heat", 2), Pair("plants", 1)),
+        "word": Word.YES,
+        "flag": True,
+    }
+    assert all(isinstance(pair, Pair) for pair in read["many"])
+    assert read_args(trade, {"many": (), "word": None, "name": "Ann"}) == {
+        "many": (),
+        "word": None,
+        "name": "Ann",
+    }
+
+
+@pytest.mark.parametrize(
+    ("args", "field"),
+    [
+        ({}, "many"),
+        ({"many": 3}, "many"),
+        ({"many": "heat"}, "many"),
+        ({"many": {"heat": 2}}, "many"),
+        ({"many": [["heat"]]}, "many"),
+        ({"many": [["heat", 2, 3]]}, "many"),
+        ({"many": [["gold", 2]]}, "many"),
+        ({"many": [["heat", "2"]]}, "many"),
+        ({"many": [["heat", True]]}, "many"),
+        ({"many": [None]}, "many"),
+        ({"many": [], "word": "no"}, "word"),
+        ({"many": [], "word": 1}, "word"),
+        ({"many": [], "word": ["yes"]}, "word"),
+        ({"many": [], "flag": 1}, "flag"),
+        ({"many": [], "flag": None}, "flag"),
+        ({"many": [], "name": 7}, "name"),
+        ({"many": [], "odd": [1, 2]}, "odd"),
+        ({"many": [], "odd": 0}, "odd"),
+        ({"many": [], "state": 7}, "state"),
+        ({"many": [], "seat": "red"}, "seat"),
+        ({"many": [], "s" * 50: 1}, "s" * 40),
+    ],
+)
+def test_what_does_not_fit_is_refused_by_its_field(args: dict[str, Any], field: str) -> None:
+    with pytest.raises(Illegal) as refused:
+        read_args(trade, args)
+    assert field_of(refused) == field
+
+
+def test_a_number_outside_its_range_is_refused_by_its_field() -> None:
+    for by in (0, 10):
+        with pytest.raises(Illegal) as refused:
+            read_args(grow, {"size": 1, "way": "up", "by": by})
+        assert field_of(refused) == "by"
+    for by in (1, 9):
+        assert read_args(grow, {"size": 1, "way": "up", "by": by})["by"] == by
+
+
+def test_only_what_is_drawn_is_drawn() -> None:
+    assert draw_chance(trade, Random(1)) == {}
+    assert list(draw_chance(grow, Random(1))) == ["deck"]
+    refuse_filled_in(grow, {"size": 1, "way": "up"})
+    with pytest.raises(Illegal) as refused:
+        refuse_filled_in(grow, {"deck": []})
+    assert field_of(refused) == "deck"
+    decks = Shuffles((1, 2, 3, 4, 5, 6), 3).draw(Random(2))
+    assert len({tuple(deck) for deck in decks}) == 3, "each is another shuffle"
+
+
+def test_a_mark_is_the_marked_rules_alone() -> None:
+    marks: list[Mark] = ["for_host", "by_table", "needs_every_yes", "sealed"]
+    found = {kind: [mark for mark in marks if is_marked(rule, mark)] for kind, rule in ALL.items()}
+    assert found == {
+        "grow": [],
+        "trade": [],
+        "only_host": ["for_host", "sealed"],
+        "only_table": ["by_table", "needs_every_yes"],
+    }
+    assert all(is_marked(rule, mark) in (True, False) for rule in ALL.values() for mark in marks)
+
+
+def test_a_refusal_says_its_figures_in_one_order() -> None:
+    said = Text("not-enough-heat", (("have", 5), ("need", 8)))
+    assert text("not-enough-heat", need=8, have=5) == said
+    refusal = Illegal("not-enough-heat", need=8, have=5)
+    assert (refusal.text, refusal.advice, str(refusal)) == (said, False, "not-enough-heat")
+    again = Illegal.of(said, advice=True)
+    assert (again.text, again.advice, str(again)) == (said, True, "not-enough-heat")
+    assert Illegal.of(said).advice is False
+    with pytest.raises(Illegal) as refused:
+        require(0, "not-enough-heat", need=8, have=5)
+    assert refused.value.text == said and not refused.value.advice
+    require("anything", "not-enough-heat")
+
+
+def test_advice_says_its_figures_and_all_that_is_overruled_is_gathered() -> None:
+    args = {"many": [["heat", 2]], "flag": True, "word": "yes"}
+    with pytest.raises(Illegal) as refused:
+        judge(ALL, 1, Move("trade", "red", args))
+    assert refused.value.text == text("too-early", n=1) and refused.value.advice
+    overruled = (text("too-early", n=1), text("too-late", n=2))
+    assert judge(ALL, 1, Move("trade", "red", args, anyway=True)) == (3, overruled)
+    assert judge(ALL, 1, Move("trade", "red", {"many": []}, anyway=True)) == (1, ())
+    assert judge(ALL, 1, Move("trade", "red", {"many": []})) == (1, ())
+    with pytest.raises(Illegal):
+        judge(ALL, 1, Move("trade", "red", args))
+    with overruling() as outer:
+        advise(False, "too-early", n=1)
+        with overruling() as inner:
+            advise(False, "too-late", n=2)
+        advise(True, "too-late", n=3)
+    assert (outer, inner) == ([text("too-early", n=1)], [text("too-late", n=2)])
+
+
+def test_an_option_is_a_move_as_it_stands_now() -> None:
+    args = {"way": "up", "size": 1}
+    given = (("size", 1), ("way", "up"))
+    assert offer(ALL, 5, Move("grow", "red", args)) == Option("grow", given)
+    far = offer(ALL, 9, Move("grow", "red", args))
+    assert far == Option("grow", given, text("too-large", most=10), advice=True)
+    down = offer(ALL, 5, Move("grow", "red", {"size": 1, "way": "down"}))
+    assert down.refused == text("cannot-shrink") and not down.advice
+    unknown = offer(ALL, 5, Move("shrink"))
+    assert unknown == Option("shrink", (), text("unknown-move"))
+
+
+def test_the_state_is_the_fold_of_the_moves() -> None:
+    moves = [Move("only_host"), Move("grow", "red", {"size": 2, "way": "up"}), Move("only_table")]
+    assert fold(TOY, Setup("toy", "plain"), moves) == 5 + 1 + 2 + 2
+    assert fold(TOY, Setup("toy", "plain"), []) == 5
+    assert apply(ALL, 5, Move("only_host")) == 6
+    with pytest.raises(Illegal, match="unknown-move"):
+        apply(ALL, 5, Move("nonsense"))
+
+
+def test_a_move_is_written_with_its_arguments_in_one_order() -> None:
+    assert str(Move("grow", "red", {"way": "up", "by": 2})) == "red grow by=2 way=up"
+    assert str(Move("begin", None, {"n": 1}, anyway=True)) == "table begin n=1 anyway"
+
+
+def test_a_set_up_is_checked_and_filled_in() -> None:
+    first = (("colour", "no"), ("length", "short"))
+    assert read_setup(TOY, "plain", {}) == Setup("toy", "plain", first)
+    chosen = read_setup(TOY, "plain", {"length": "long"})
+    assert chosen.option("length") == "long" and chosen.option("colour") == "no"
+    assert chosen.options == (("colour", "no"), ("length", "long"))
+    with pytest.raises(KeyError):
+        chosen.option("weather")
+    refusals: list[tuple[object, object, Text]] = [
+        ("party", {}, text("unknown-mode")),
+        (["plain"], {}, text("unknown-mode")),
+        (None, {}, text("unknown-mode")),
+        ("plain", [], text("malformed", field="options")),
+        ("plain", None, text("malformed", field="options")),
+        ("plain", {"w" * 50: "x"}, text("unknown-option", name="w" * 40)),
+        ("plain", {"length": "y" * 50}, text("unknown-choice", name="length", value="y" * 40)),
+        ("plain", {"length": 7}, text("unknown-choice", name="length", value="7")),
+    ]
+    for mode, options, said in refusals:
+        with pytest.raises(Illegal) as refused:
+            read_setup(TOY, mode, options)
+        assert refused.value.text == said

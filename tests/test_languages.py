@@ -30,12 +30,14 @@ EVERY = pytest.mark.parametrize(("language", "domain"), list(product(OTHERS, DOM
 @cache
 def said(domain: str) -> set[str | tuple[str, str]]:
     """Every message of a catalogue that code and templates say."""
-    return {message.id for message in _all_said()[domain] if message.id}
+    found = (message.id for message in _all_said()[domain] if message.id)
+    return {one if isinstance(one, str) else (one[0], one[1]) for one in found}
 
 
 @cache
 def _all_said() -> dict[str, Catalog]:
-    return TOOL["said"](ROOT)
+    found: dict[str, Catalog] = TOOL["said"](ROOT)
+    return found
 
 
 @cache

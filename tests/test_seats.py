@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from assistant.game import Illegal, read_args
-from assistant.seats import BY_TABLE, SEAT_MOVES, Actor, People, read_name
+from assistant.game import Illegal, Names, Text, read_args
+from assistant.seats import BY_TABLE, SEAT_MOVES, Actor, People, Wish, line_of, read_name
 
 EMPTY = People(("red", "green", "blue", "yellow"), screen="screen")
 
@@ -134,6 +134,170 @@ def test_anybody_seated_pauses_and_goes_on() -> None:
     people = move(people, "a", "pause")
     assert refusal(people, "a", "pause") == "already-paused"
     assert not move(people, "screen", "resume").paused
+
+
+# Every answer of the seats, as a player meets it
+
+
+def told(before: People, device: str, kind: str, /, **args: Any) -> tuple[str | None, Text]:
+    return line_of(before, move(before, device, kind, n=9, **args), kind, args)
+
+
+def test_a_phone_of_ones_own_makes_the_seat_ones_own() -> None:
+    people = seated(red="a")
+    people = move(people, "a", "sit", seat="green", name="Taras", phone=False)
+    one, other = people.at("red"), people.at("green")
+    assert one and one.phone and one.devices == {"a"}
+    assert other and not other.phone and other.devices == {"a"}
+    assert people.at(None) is None and people.at("blue") is None
+
+
+def test_a_taken_seat_names_who_sits_there() -> None:
+    with pytest.raises(Illegal) as refused:
+        move(seated(red="a"), "b", "sit", seat="red", name="Bob")
+    assert refused.value.text == Text("seat-taken", (("who", Names(("red",))),))
+    with pytest.raises(Illegal) as refused:
+        read_name("x" * 21)
+    assert refused.value.text == Text("name-too-long", (("most", 20),))
+
+
+def test_people_sit_in_the_order_of_the_colours_and_names_are_kept() -> None:
+    people = seated(yellow="d", red="a", blue="c")
+    assert [seat for seat, _ in people.sittings] == ["red", "blue", "yellow"]
+    people = move(people, "a", "free", seat="red")
+    assert people.name("red") == "Red", "the story still names who left"
+    assert people.names == (("blue", "Blue"), ("red", "Red"), ("yellow", "Yellow"))
+    assert people.name(None) == "" and people.name("green") == ""
+    assert refusal(people, "screen", "free", seat="red") == "seat-free"
+    assert refusal(people, "screen", "rename", seat="red", name="X") == "seat-free"
+
+
+def test_a_name_is_put_together_in_one_way() -> None:
+    assert read_name("Zoe\u0301") == "Zo\u00e9"
+    for name in ("7", "★", "Xenia", "X"):
+        assert read_name(name) == name
+
+
+def test_a_device_that_has_a_seat_plays_the_other_behind_a_cover() -> None:
+    people = move(seated(red="a", blue="b"), "b", "ask_seat", n=7, seat="red")
+    people = move(people, "a", "hand_over", wish=7)
+    red, blue = people.at("red"), people.at("blue")
+    assert red and not red.phone and red.devices == {"b"} and red.name == "Red"
+    assert blue and blue.phone
+    fresh = move(seated(red="a"), "new", "ask_seat", n=7, seat="red")
+    red = move(fresh, "a", "hand_over", wish=7).at("red")
+    assert red and red.phone and red.devices == {"new"}
+    shared = move(seated(red="a"), "a", "sit", seat="blue", name="B", phone=False)
+    shared = move(shared, "new", "ask_seat", n=7, seat="blue")
+    blue = move(shared, "a", "hand_over", wish=7).at("blue")
+    assert blue and blue.phone, "the new phone is their own"
+
+
+def test_a_device_asks_for_one_seat_at_a_time() -> None:
+    people = move(seated(red="a", blue="b"), "new", "ask_seat", n=7, seat="red")
+    people = move(people, "other", "ask_seat", n=8, seat="red")
+    people = move(people, "new", "ask_seat", n=9, seat="blue")
+    assert people.wishes == (Wish(8, "other", "red"), Wish(9, "new", "blue"))
+    people = move(people, "new", "ask_seat", n=10, seat="red")
+    assert people.wishes == (Wish(8, "other", "red"), Wish(10, "new", "red"))
+
+
+def test_a_yes_answers_the_one_who_asked_and_leaves_the_others_waiting() -> None:
+    people = move(seated(red="a", blue="b"), "new", "ask_seat", n=7, seat="red")
+    people = move(people, "other", "ask_seat", n=8, seat="red")
+    people = move(people, "third", "ask_seat", n=9, seat="blue")
+    given = move(people, "a", "hand_over", wish=7)
+    assert [wish.n for wish in given.wishes] == [8, 9]
+    declined = move(people, "a", "decline", wish=8)
+    assert [wish.n for wish in declined.wishes] == [7, 9]
+    assert declined.seats_of("a") == ("red",)
+    freed = move(people, "a", "free", seat="red")
+    assert [wish.n for wish in freed.wishes] == [9]
+
+
+def test_only_the_owner_the_host_or_who_asked_says_no() -> None:
+    people = move(seated(red="a", blue="b"), "new", "ask_seat", n=7, seat="red")
+    assert refusal(people, "b", "decline", wish=7) == "not-your-seat"
+    assert refusal(people, "a", "decline", wish=8) == "no-such-wish"
+    assert refusal(people, "a", "ask_seat", seat="red") == "already-seated"
+    assert refusal(people, "a", "ask_seat", seat="green") == "seat-free"
+    assert move(people, "a", "decline", wish=7).wishes == ()
+
+
+def test_a_host_who_frees_another_seat_stays_host() -> None:
+    people = move(seated(red="a", blue="b"), "screen", "hand_host", seat="red")
+    assert move(people, "a", "free", seat="blue").is_host("a")
+    assert move(people, "b", "free", seat="blue").is_host("a")
+
+
+def test_a_host_who_leaves_is_host_no_more_and_nor_is_who_comes_next() -> None:
+    people = move(seated(red="a", blue="b"), "screen", "hand_host", seat="red")
+    people = move(people, "a", "free", seat="red")
+    assert not people.is_host("a")
+    people = move(people, "c", "sit", seat="red", name="Cem")
+    assert not people.is_host("c") and people.is_host("screen")
+
+
+def test_the_hosts_role_is_given_to_a_taken_seat_or_taken_back() -> None:
+    people = move(seated(red="a"), "screen", "hand_host", seat="red")
+    assert refusal(people, "screen", "hand_host", seat="blue") == "seat-free"
+    assert not move(people, "a", "hand_host", seat=None).is_host("a")
+
+
+def test_a_neighbours_phone_is_somebody_elses() -> None:
+    people = seated(red="a", blue="b")
+    people = move(people, "b", "play_from", seat="blue", where="red")
+    blue = people.at("blue")
+    assert blue and not blue.phone and blue.devices == {"a"} and blue.name == "Blue"
+    assert refusal(people, "b", "play_from", seat="blue", where="table") == "not-your-seat"
+    assert refusal(people, "a", "play_from", seat="blue", where="green") == "unknown-seat"
+    back = move(people, "a", "play_from", seat="blue", where="table").at("blue")
+    assert back and back.phone is False and back.devices == {"screen"}
+
+
+def test_a_table_that_is_not_paused_cannot_go_on() -> None:
+    people = seated(red="a")
+    assert refusal(people, "a", "resume") == "not-paused"
+    paused = move(people, "screen", "pause")
+    assert paused.paused is True and move(paused, "a", "resume").paused is False
+    assert refusal(paused, "stranger", "resume") == "not-seated"
+
+
+def test_the_story_of_the_seats() -> None:
+    people = move(seated(red="a", blue="b"), "new", "ask_seat", n=7, seat="red")
+    people = move(people, "other", "ask_seat", n=8, seat="blue")
+    name = {"name": "Taras"}
+    time = ("time", "1:30")
+    expected: list[tuple[str, str, dict[str, Any], str | None, Text]] = [
+        ("c", "sit", {"seat": "green", **name}, "green", Text("story-sat")),
+        ("a", "sit", {"seat": "green", **name, "phone": False}, "green", Text("story-sat-shared")),
+        ("a", "free", {"seat": "red"}, "red", Text("story-left")),
+        (
+            *("a", "rename", {"seat": "red", **name}, "red"),
+            Text("story-renamed", (("new", "Taras"), ("old", "Red"))),
+        ),
+        ("b", "ask_seat", {"seat": "red"}, "red", Text("story-asked")),
+        ("b", "hand_over", {"wish": 8}, "blue", Text("story-handed-over")),
+        ("b", "decline", {"wish": 8}, "blue", Text("story-declined")),
+        (
+            *("b", "play_from", {"seat": "blue", "where": "table"}, "blue"),
+            Text("story-plays-from-table"),
+        ),
+        (
+            *("b", "play_from", {"seat": "blue", "where": "red"}, "blue"),
+            Text("story-plays-from", (("who", Names(("red",))),)),
+        ),
+        ("screen", "hand_host", {"seat": "red"}, "red", Text("story-host")),
+        ("screen", "hand_host", {"seat": None}, None, Text("story-host-screen")),
+        ("a", "pause", {}, None, Text("story-pause")),
+        ("screen", "start_clock", {"seconds": 90}, None, Text("story-start_clock", (time,))),
+    ]
+    for device, kind, args, seat, line in expected:
+        assert told(people, device, kind, **args) == (seat, line), (kind, args)
+    paused = move(people, "a", "pause")
+    assert told(paused, "a", "resume") == (None, Text("story-resume"))
+    running = move(people, "screen", "start_clock", seconds=90)
+    assert told(running, "screen", "stop_clock") == (None, Text("story-stop_clock"))
 
 
 def test_whoever_fits_at_another_table_stays_the_host_before_all() -> None:

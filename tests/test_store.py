@@ -102,3 +102,41 @@ def test_two_processes_bring_a_store_up_to_date_only_once(tmp_path: Path) -> Non
     with ThreadPoolExecutor(8) as processes:
         stores = list(processes.map(lambda _: Store(tmp_path), range(8)))
     assert [store.read("PRAGMA user_version") for store in stores] == [[(FORMAT,)]] * 8
+
+
+def test_what_is_said_of_a_store_that_cannot_be_used_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    folder = tmp_path / "file" / "data"
+    with pytest.raises(StoreError) as problem:
+        Store(folder)
+    assert str(problem.value) == f"The data folder {folder} cannot be used: Not a directory."
+    (tmp_path / "tables.sqlite3").mkdir()
+    with pytest.raises(StoreError) as problem:
+        Store(tmp_path)
+    path = tmp_path / "tables.sqlite3"
+    said = f"The store {path} cannot be opened: unable to open database file."
+    assert str(problem.value) == said
+
+
+def test_what_is_said_of_a_damaged_or_newer_store_names_it(store: Store, tmp_path: Path) -> None:
+    store.close()
+    with sqlite3.connect(store.path) as connection:
+        connection.execute(f"PRAGMA user_version={FORMAT + 1}")
+    connection.close()
+    with pytest.raises(StoreError) as problem:
+        Store(tmp_path)
+    assert str(problem.value) == f"The store {store.path} was written by a newer Mars Table."
+    store.path.write_text("a shopping list, and nothing else at all\n" * 40)
+    with pytest.raises(StoreError) as problem:
+        Store(tmp_path)
+    assert str(problem.value) == (
+        f"The store {store.path} is damaged and was left as it is: "
+        "move it away, or start with another --data folder."
+    )
+
+
+def test_a_store_is_used_from_another_thread(store: Store) -> None:
+    """The server keeps commits off its hub: they run in a thread of their own."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(keep, store, "box").result()
+    assert store.read("SELECT name FROM memory") == [("box",)]

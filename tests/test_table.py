@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -9,11 +10,20 @@ from typing import Any
 import pytest
 
 from assistant import table
-from assistant.game import Move, Names, text
+from assistant.game import Illegal, Move, Names, Setup, Text, View, text
 from assistant.games import GAMES
 from assistant.log import Log
 from assistant.seats import BY_TABLE
-from assistant.table import MOST_FOLLOWED, Answer, Table, Tables
+from assistant.table import (
+    LARGEST_MOVE,
+    MOST_FOLLOWED,
+    REMEMBERED_REFUSALS,
+    Answer,
+    Asked,
+    Person,
+    Table,
+    Tables,
+)
 from tests.toy import toy
 
 SCREEN = "screen"
@@ -518,3 +528,271 @@ def test_the_store_holds_what_the_record_says(two: Seats) -> None:
         (count,) = connection.execute("SELECT count(*) FROM moves").fetchone()
     connection.close()
     assert count == two.table.record.n == 4
+
+
+# What a device sees of the table
+
+
+def picked(view: View) -> Any:
+    """The phase that who looks has sealed."""
+    return view.as_json()["you"]["picked"]
+
+
+def test_nobody_sits_down_at_a_table_that_is_finished(two: Seats) -> None:
+    assert two.table.view("stranger", None).free == ("green", "yellow")
+    two.must("red", "declare_terraformed")
+    assert two.table.is_finished
+    assert two.table.view("stranger", None).free == ()
+    n = two.table.record.n
+    two.must(SCREEN, "undo", n=n)
+    assert two.table.view("stranger", None).free == ("green", "yellow")
+
+
+def test_a_full_table_has_no_free_seat(tmp_path: Path) -> None:
+    seats = Seats(tmp_path, mode="coop")
+    assert seats.table.view("stranger", None).free == ("red", "green", "blue", "yellow")
+    seats.must("red", "sit", seat="red", name="Ann")
+    assert seats.table.view("stranger", None).free == ("green", "blue", "yellow")
+    seats.must("blue", "sit", seat="blue", name="Olena")
+    assert seats.table.view("stranger", None).free == ()
+
+
+def test_who_has_no_phone_plays_from_a_neighbours_or_from_the_table(tmp_path: Path) -> None:
+    seats = Seats(tmp_path, "red")
+    seats.must("red", "sit", seat="green", name="Taras", phone=False)
+    for seat in ("blue", "yellow"):
+        seats.must(SCREEN, "sit", seat=seat, name=seat.title(), phone=False)
+    people = seats.table.view(SCREEN, None).people
+    assert [(one.seat, one.plays_from) for one in people] == [
+        ("red", None),
+        ("green", "red"),
+        ("blue", "table"),
+        ("yellow", "table"),
+    ]
+
+
+def test_a_neighbours_phone_is_found_also_when_its_seat_comes_later(tmp_path: Path) -> None:
+    seats = Seats(tmp_path, "yellow")
+    seats.must("yellow", "sit", seat="red", name="Ann", phone=False)
+    seats.must("yellow", "sit", seat="green", name="Taras", phone=False)
+    people = seats.table.view(SCREEN, None).people
+    assert [one.plays_from for one in people] == ["yellow", "yellow", None]
+
+
+def test_people_are_seen_with_name_touch_and_role(two: Seats) -> None:
+    two.must(SCREEN, "hand_host", seat="blue")
+    view = two.table.view("red", "red", frozenset({"blue"}))
+    assert view.people == (
+        Person("red", "Red", connected=False, host=False, plays_from=None),
+        Person("blue", "Blue", connected=True, host=True, plays_from=None),
+    )
+    assert view.me == view.people[0] == view.person("red")
+    assert view.person("green") is None and view.person(None) is None
+    assert two.table.view(SCREEN, None).me is None
+    assert not any(one.connected for one in two.table.view("red", "red").people)
+
+
+def test_a_view_says_where_and_who_one_is(two: Seats) -> None:
+    view = two.table.view("red", "red")
+    assert (view.code, view.game, view.mode) == (two.table.code, "ares", "standard")
+    assert (view.you, view.seats, view.host, view.paused) == ("red", ("red",), False, False)
+    assert view.n == two.table.record.n == 3 and view.story == two.table.record.story
+    two.must("red", "pause")
+    screen = two.table.view(SCREEN, None)
+    assert (screen.you, screen.seats, screen.host, screen.paused) == (None, (), True, True)
+
+
+def test_the_newest_own_step_is_the_one_to_take_back(two: Seats) -> None:
+    assert two.table.view("red", "red").last_own is None, "sitting down is not taken back"
+    first = two.must("red", "pick_phase", phase=3)
+    second = two.must("red", "pick_phase", phase=4)
+    view = two.table.view("red", "red")
+    assert view.last_own and view.last_own.n == second and view.last_undone is None
+    for device, seat in (("blue", "blue"), (SCREEN, None)):
+        assert two.table.view(device, seat).last_own is None
+    two.must("red", "undo", n=first)
+    two.must("red", "undo", n=second)
+    view = two.table.view("red", "red")
+    assert view.last_own is None and view.last_undone and view.last_undone.n == second
+    two.must("red", "redo", n=first)
+    view = two.table.view("red", "red")
+    assert view.last_own and view.last_own.n == first
+    assert view.last_undone and view.last_undone.n == second
+
+
+def test_a_wish_is_seen_by_who_asks_who_owns_and_the_host(two: Seats) -> None:
+    n = two.must("new", "ask_seat", seat="red")
+    two.must("newer", "ask_seat", seat="blue")
+    seen = {device: two.table.view(device, None) for device in ("new", "red", "blue", SCREEN)}
+    assert {device: view.wish for device, view in seen.items()} == {
+        "new": "red",
+        "red": None,
+        "blue": None,
+        SCREEN: None,
+    }
+    assert seen["new"].wishes == () and seen["red"].wishes == ((n, "red"),)
+    assert seen["blue"].wishes == ((n + 1, "blue"),)
+    assert seen[SCREEN].wishes == ((n, "red"), (n + 1, "blue"))
+
+
+def test_who_asks_to_take_back_is_seen_by_all_with_the_step(two: Seats) -> None:
+    two.must("red", "pick_phase", phase=3)
+    reveal = two.must("blue", "pick_phase", phase=4) + 1
+    two.must("red", "undo", n=reveal)
+    turned = next(line.text for line in two.table.record.story if line.n == reveal)
+    for device in ("red", "blue", SCREEN):
+        assert two.table.view(device, None).asked == (Asked(reveal, turned, ("red",)),)
+
+
+def test_a_device_plays_the_seat_it_wants_if_it_holds_it_else_its_own(tmp_path: Path) -> None:
+    seats = Seats(tmp_path, "blue")
+    seats.must("blue", "sit", seat="red", name="Ann", phone=False)
+    table = seats.table
+    assert table.people.seats_of("blue") == ("red", "blue")
+    assert table.seat_of("blue") == "blue"
+    assert table.seat_of("blue", "red") == "red" and table.seat_of("blue", "green") == "blue"
+    assert table.seat_of("stranger", "red") is None and table.seat_of("stranger") is None
+    seats.must(SCREEN, "sit", seat="green", name="Taras", phone=False)
+    assert table.seat_of(SCREEN) is None and table.seat_of(SCREEN, "green") == "green"
+
+
+def test_what_a_seat_sees_of_the_game_is_its_own_and_fresh(two: Seats) -> None:
+    two.must("red", "pick_phase", phase=3)
+    assert picked(two.table.game_view("red")) == 3
+    assert picked(two.table.game_view("blue")) is None
+    assert two.table.game_view("red") is two.table.game_view("red"), "built once"
+    two.must("red", "pick_phase", phase=5)
+    assert picked(two.table.game_view("red")) == 5
+
+
+def test_only_who_is_seated_looks_before_playing(tmp_path: Path) -> None:
+    seats = Seats(tmp_path)
+    seats.table = Tables(seats.log).open("ares", "standard", {"help": "cards"}, SCREEN)
+    for seat in ("red", "blue"):
+        seats.must(seat, "sit", seat=seat, name=seat.title())
+    seats.must(SCREEN, "begin")
+    before = seats.table.record
+    with pytest.raises(Illegal, match="not-seated"):
+        seats.table.look(None, {"number": 163})
+    with pytest.raises(Illegal, match="malformed"):
+        seats.table.look("red", {"number": "163"})
+    assert seats.table.look("red", {"number": 217}).as_json()["number"] == 217
+    assert seats.table.record is before
+
+
+# Taps
+
+
+def test_so_many_refusals_are_remembered_and_the_oldest_is_forgotten_first(two: Seats) -> None:
+    for tap in range(REMEMBERED_REFUSALS + 1):
+        assert not two.table.play("red", "red", "done", {}, f"early-{tap}").ok
+    two.must("red", "pick_phase", phase=3)
+    two.must("blue", "pick_phase", phase=4)
+    second = two.table.play("red", "red", "done", {}, "early-1").refused
+    newest = two.table.play("red", "red", "done", {}, f"early-{REMEMBERED_REFUSALS}").refused
+    assert second and newest and second.key == newest.key == "no-phase-now"
+    assert two.table.play("red", "red", "done", {}, "early-0").ok, "judged anew"
+
+
+def test_an_answer_says_its_number_or_why_not_and_whether_it_may_be_made_anyway(
+    two: Seats,
+) -> None:
+    assert two.move("red", "pick_phase", phase=3) == Answer(True, 4)
+    refused = two.move("blue", "done")
+    assert refused == Answer(False, 0, Text("no-phase-now"), advice=False)
+    two.must("blue", "pick_phase", phase=4)
+    for _ in range(3):
+        two.must(SCREEN, "go_on")
+    twice = two.move("red", "pick_phase", phase=3)
+    assert twice.refused and twice.refused.key == "same-phase-twice" and twice.advice
+    assert two.move("red", "pick_phase", anyway=True, phase=3).ok
+
+
+def test_a_move_of_exactly_the_largest_size_is_read(two: Seats) -> None:
+    frame = len(json.dumps({"seat": "red", "name": ""}))
+    longest = "x" * (LARGEST_MOVE - frame)
+    assert two.why("red", "rename", seat="red", name=longest) == "name-too-long"
+    assert two.why("red", "rename", seat="red", name=longest + "x") == "oversized"
+
+
+def test_a_tap_that_could_not_be_stored_says_why_and_may_come_again(two: Seats) -> None:
+    two.log.store.read("PRAGMA query_only=ON")
+    answer = two.table.play("red", "red", "pick_phase", {"phase": 3}, "x")
+    assert not answer.ok and answer.n == 0 and answer.refused
+    assert answer.refused.key == "cannot-be-stored"
+    assert "readonly" in str(dict(answer.refused.values)["reason"])
+    two.log.store.read("PRAGMA query_only=OFF")
+    assert two.table.play("red", "red", "pick_phase", {"phase": 3}, "x") == Answer(True, 4)
+
+
+def test_what_the_table_does_by_itself_is_in_the_log_as_its_own(two: Seats) -> None:
+    two.table.play("red", "red", "pick_phase", {"phase": 3}, "a")
+    two.table.play("blue", "blue", "pick_phase", {"phase": 4}, "b")
+    *_, last, reveal = two.log.entries(two.table.code)
+    assert (last.n, last.device, last.seat, last.kind) == (5, "blue", "blue", "pick_phase")
+    assert last.args == {"phase": 4} and not last.anyway
+    assert (reveal.n, reveal.device, reveal.kind) == (6, BY_TABLE, "reveal")
+
+
+def test_what_another_process_wrote_is_answered_as_if_it_came_here(two: Seats) -> None:
+    other = two.restarted()
+    first = two.table.play("red", "red", "pick_phase", {"phase": 3}, "x")
+    assert other.play("red", "red", "pick_phase", {"phase": 5}, "x") == first
+    assert picked(other.game_view("red")) == 3
+    two.must("red", "pick_phase", phase=4)
+    assert picked(other.game_view("red")) == 3
+    other.catch_up()
+    assert picked(other.game_view("red")) == 4
+
+
+# Tables
+
+
+def test_tables_one_can_go_on_at_are_those_that_are_not_finished(tmp_path: Path) -> None:
+    seats = Seats(tmp_path, "red", "blue")
+    tables = Tables(seats.log)
+    other = tables.open("ares", "standard", {}, SCREEN)
+    assert {one.code for one in tables.unfinished()} == {seats.table.code, other.code}
+    seats.must(SCREEN, "begin")
+    assert [one.code for one in tables.unfinished()] == [seats.table.code, other.code]
+    seats.must("red", "declare_terraformed")
+    assert [one.code for one in tables.unfinished()] == [other.code]
+    assert tables.find(seats.table.code).is_finished
+
+
+def test_a_table_is_opened_with_what_was_wished_and_who_hosts_it(tmp_path: Path) -> None:
+    tables = Tables(Log(tmp_path))
+    table = tables.open("ares", "solo", {"difficulty": "expert"}, "my-screen")
+    assert table.people.is_host("my-screen") and not table.people.is_host("another")
+    for found in (tables.find(table.code), Tables(Log(tmp_path)).find(table.code)):
+        assert found.setup == table.setup and found.people == table.people
+        assert found.setup.mode == "solo" and found.setup.option("difficulty") == "expert"
+
+
+def test_a_table_of_a_game_that_is_not_here_any_more_is_unknown(tmp_path: Path) -> None:
+    log = Log(tmp_path)
+    assert log.open_table("K7Q", Setup("chess", "blitz"), SCREEN)
+    with pytest.raises(Illegal, match="unknown-table"):
+        Tables(log).find("K7Q")
+
+
+def test_codes_grow_longer_when_the_short_ones_are_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("assistant.table.CODE_LETTERS", "K")
+    tables = Tables(Log(tmp_path))
+    codes = [tables.open("ares", "standard", {}, SCREEN).code for _ in range(3)]
+    assert codes == ["KKK", "KKKK", "KKKKK"]
+
+
+@pytest.mark.parametrize("game", ["chess", None, 7, ["ares"]])
+def test_a_game_that_is_not_here_is_unknown(tmp_path: Path, game: object) -> None:
+    with pytest.raises(Illegal) as refused:
+        Tables(Log(tmp_path)).open(game, "standard", {}, SCREEN)
+    assert refused.value.text == Text("unknown-game")
+
+
+def test_no_device_is_the_table_itself(two: Seats) -> None:
+    with pytest.raises(Illegal) as refused:
+        two.table.play(BY_TABLE, None, "go_on", {}, "x")
+    assert refused.value.text == Text("bad-token")

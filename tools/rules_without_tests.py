@@ -1,5 +1,6 @@
-"""List the numbered rules of docs/rules/ that no test names: `python tools/rules_without_tests.py`.
+"""List the numbered rules that no test names: `python tools/rules_without_tests.py`.
 
+The rules of a game are in docs/rules/, those of a guest of the tests in its own folder there.
 A rule is named by its number in brackets in the docstring of a test: ``(D4)``, ``(B5, C1)``,
 ``(E1–E4)``. Ends with status 1 if a rule has no test, or a test names a rule that is none.
 """
@@ -16,9 +17,15 @@ RULE = re.compile(r"^- \*\*([A-Z]\d+)\*\*", re.MULTILINE)
 BRACKETS = re.compile(r"\(((?:[A-Z]\d+(?:–[A-Z]?\d+)?(?:, )?)+)\)")
 
 
+def written() -> dict[str, Path]:
+    """Where the rules of each game are written."""
+    games = {path.stem: path for path in sorted((ROOT / "docs" / "rules").glob("*.md"))}
+    return games | {path.parent.name: path for path in sorted((ROOT / "tests").glob("*/rules.md"))}
+
+
 def rules(game: str) -> list[str]:
     """The numbers of a game's rules, in their order."""
-    return RULE.findall((ROOT / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8"))
+    return RULE.findall(written()[game].read_text(encoding="utf-8"))
 
 
 def named(text: str) -> set[str]:
@@ -42,8 +49,7 @@ def docstrings(path: Path) -> str:
 
 def main() -> int:
     status = 0
-    for path in sorted((ROOT / "docs" / "rules").glob("*.md")):
-        game = path.stem
+    for game in written():
         tests = (ROOT / "tests" / "games" / game).rglob("test_*.py")
         tested = named("\n".join(docstrings(test) for test in tests))
         missing = [rule for rule in rules(game) if rule not in tested]

@@ -62,11 +62,10 @@ def open_table(browser: Browser, house: House) -> tuple[Page, Group]:
     """The host's screen with a table that knows the cards."""
     screen = browser.new_context(viewport=SCREEN, locale="en", color_scheme="dark").new_page()
     screen.goto(house.url)
-    answer = screen.request.post(
-        f"{house.url}/tables",
-        form={"game": "ares", "mode": "standard", "help": "cards"},
-    )
+    answer = screen.request.post(f"{house.url}/tables", form={"game": "ares"})
     screen.goto(answer.url)
+    screen.locator(".way-choice", has_text="+ cards").click()
+    screen.locator(".way-choice[aria-current]", has_text="+ cards").wait_for()
     return screen, Group(house, answer.url.rpartition("/")[2], "")
 
 

@@ -85,7 +85,7 @@ def as_bytes(domain: str, catalogue: Catalog) -> bytes:
     write_po(
         file,
         catalogue,
-        width=None,
+        width=0,  # no wrapping
         no_location=True,
         omit_header=True,
         sort_output=True,

@@ -31,7 +31,7 @@ from assistant.web.plots import PLOTS
 from assistant.web.refusals import Refusals
 from assistant.web.screen import Screens
 from assistant.web.shell import Shell
-from assistant.web.signs import signs
+from assistant.web.signs import SPRITE, signs, symbols_of
 from assistant.web.speech import colour, game_name, install_words, letter, word
 
 LARGEST_REQUEST = 64 * 1024
@@ -81,27 +81,15 @@ def create_app(
             "image/svg+xml",
         ],
     )
-    install_words(app)
     Compress(app)
     homes = {face.key: face.home or rooms for face in faces.values()}
+    assets = Assets(static, {game: home / "static" / game for game, home in homes.items()})
+    assets.register(app)
+    app.after_request(partial(_guard, SECURITY.format(head=assets.head_hash)))
     app.jinja_loader = ChoiceLoader(
         [FileSystemLoader(home / "templates") for home in dict.fromkeys([rooms, *homes.values()])]
     )
-    assets = Assets(static, {game: home / "static" / game for game, home in homes.items()})
-    assets.register(app)
-    drawn = signs(assets.static, letter)
-    app.jinja_env.globals.update(
-        colour=colour,
-        game_name=game_name,
-        letter=letter,
-        word=word,
-        figure=figure,
-        signed=signed,
-        **drawn,
-        **PLOTS,
-        **{face.key: face.namespace(drawn["draw"]) for face in faces.values()},
-    )
-    app.after_request(partial(_guard, SECURITY.format(head=assets.head_hash)))
+    _install_globals(app, assets, faces)
 
     devices = Devices(app, secret)
     tables = Tables(log)
@@ -114,12 +102,30 @@ def create_app(
     app.register_blueprint(Pages(tables, devices, live, shell, addresses, faces).blueprint())
     app.register_blueprint(Codes(tables, devices, around).blueprint())
     app.register_blueprint(Api(tables, devices, live, addresses, faces, refusals).blueprint())
+    if app.config["GALLERY"]:
+        app.register_blueprint(Gallery(shell, screens, faces).blueprint())
     for face in faces.values():
         if face.drawings:
             app.register_blueprint(face.drawings, url_prefix=f"/{face.key}")
-    if app.config["GALLERY"]:
-        app.register_blueprint(Gallery(shell, screens, faces).blueprint())
     return app
+
+
+def _install_globals(app: Flask, assets: Assets, faces: Mapping[str, Face]) -> None:
+    """What every template may call; a game's own helpers stand under its key."""
+    install_words(app)
+    symbols = symbols_of(Path(app.static_folder or "", SPRITE).read_text("utf-8"))
+    drawn = signs(assets.static, letter, symbols)
+    app.jinja_env.globals.update(
+        colour=colour,
+        figure=figure,
+        game_name=game_name,
+        letter=letter,
+        signed=signed,
+        word=word,
+        **drawn,
+        **PLOTS,
+        **{face.key: face.namespace(drawn["draw"]) for face in faces.values()},
+    )
 
 
 def _rooms() -> Path:

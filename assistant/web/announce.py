@@ -8,6 +8,7 @@ keeps the two apart, so a slow network never holds up a phone.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Sequence
 from typing import Any
@@ -49,7 +50,8 @@ class Announcement:
         """Take the name back; gives up after a moment rather than hold up the end."""
         self._stopped = True
         if self._loop and self._leave and not self._ended.ready():
-            self._loop.call_soon_threadsafe(self._leave.set)
+            with contextlib.suppress(RuntimeError):  # it ended by itself a moment ago
+                self._loop.call_soon_threadsafe(self._leave.set)
         self._ended.wait(STOP_SECONDS)
 
     def _begin(self) -> str | None:

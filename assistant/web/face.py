@@ -46,6 +46,13 @@ class Choice:
     setup: Setup
     more: Text | None = None
 
+    def change(self, setup: Setup) -> dict[str, Json]:
+        """What `set_up` has to say to come here from another set-up: only what differs."""
+        was = dict(setup.options)
+        options = {name: one for name, one in self.setup.options if was.get(name) != one}
+        mode = {} if self.setup.mode == setup.mode else {"mode": self.setup.mode}
+        return {**mode, **({"options": options} if options else {})}
+
 
 @dataclass(frozen=True)
 class Row:
@@ -79,7 +86,7 @@ class Face:
 
     `set_up` lists what the host chooses in the lobby; `stands` says how far a game is, `evening`
     how a finished one ended. `helpers` are what templates of this game call, under the game's key:
-    ``ares.phase_name(3)``; `signs` are drawings of the sprite as such helpers, a pattern for the
+    ``chess.piece(3)``; `signs` are drawings of the sprite as such helpers, a pattern for the
     symbol and one for its class. `looks` are the places in which a look before playing is shown.
     `mood` gives the root element its data attributes; `picture` is the address of what stands
     behind the lobby. `drawings` are served under ``/KEY/``. `export` adds to a finished game what
@@ -125,7 +132,7 @@ HOUSE_SLOTS: Mapping[str, tuple[Slot, ...]] = {
         Slot("sheet", "slots/sheet.html", When.BEHIND),
     ),
     "join": (Slot("join", "slots/join.html"), Slot("notice", "slots/notice.html")),
-    "watch": (Slot("lobby", "slots/lobby.html"),),
+    "watch": (Slot("lobby", "slots/lobby.html"), Slot("notice", "slots/notice.html")),
     "table": (
         Slot("lobby", "slots/lobby.html"),
         Slot("notice", "slots/notice.html"),

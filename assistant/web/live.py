@@ -40,6 +40,7 @@ class Eye:
     seat: Seat | None
     page: str | None  # None: a program that gets views instead of screens
     language: str
+    game: str  # whose page it is; another game has another one
     shown: dict[str, str] = field(default_factory=dict)
     lines: dict[int, Line] = field(default_factory=dict)
     is_moving: bool = True  # False for somebody who only watches
@@ -87,7 +88,9 @@ class Live:
         before = self.connected(eye.table)
         self._by_sid[eye.sid] = eye
         self._eyes.setdefault(eye.table.code, {})[eye.sid] = eye
-        if self.connected(eye.table) == before:
+        if self._has_lost_its_place(eye):
+            self._send_away(eye)
+        elif self.connected(eye.table) == before:
             self._try(self._show_first, eye)
             self._try(self._show_later, eye)
         else:
@@ -100,9 +103,8 @@ class Live:
             table.catch_up()
             device = self._device(table, auth)
         except Illegal as refusal:
-            raise ConnectionRefusedError(
-                {"why": refusal.text.key, "text": self._say(refusal.text, None, language)}
-            ) from None
+            why, words = refusal.text.key, self._say(refusal.text, None, language)
+            raise ConnectionRefusedError(why, {"why": why, "text": words}) from None
         wanted = auth.get("seat")
         page = auth.get("page") if auth.get("format") != "json" else None
         seat = table.seat_of(device, wanted if isinstance(wanted, str) else None)
@@ -112,7 +114,8 @@ class Live:
         elif seat is None and len(table.people.seats_of(device)) == 1:
             seat = table.people.seats_of(device)[0]
         sid: str = request.sid  # type: ignore[attr-defined]
-        return Eye(sid, table, device, seat, page, language, is_moving=page != "watch")
+        game = str(auth.get("game", table.game.key))
+        return Eye(sid, table, device, seat, page, language, game, is_moving=page != "watch")
 
     def _device(self, table: Table, auth: dict[str, Json]) -> str:
         token = auth.get("token")
@@ -233,8 +236,13 @@ class Live:
         return list(self._eyes.get(table.code, {}).values())
 
     def _has_lost_its_place(self, eye: Eye) -> bool:
-        """Whether the seat moved to another phone, or this phone got one: its page is another."""
+        """Whether the page has to be another one.
+
+        The seat moved to another phone, this phone got one, or another game is played.
+        """
         held = eye.table.people.seats_of(eye.device)
+        if eye.page is not None and eye.game != eye.table.game.key:
+            return True
         if eye.page == "join":
             return eye.table.seat_of(eye.device) is not None
         return eye.seat is not None and eye.seat not in held

@@ -18,7 +18,7 @@ from assistant.web.devices import Devices
 from assistant.web.face import Face
 from assistant.web.live import Live
 from assistant.web.shell import Shell
-from assistant.web.speech import LANGUAGES, ngettext, read_language, say, speak
+from assistant.web.speech import LANGUAGES, gettext, ngettext, read_language, say, speak
 
 SHOWN_TABLES = 12
 SHOWN_EVENINGS = 6
@@ -179,17 +179,21 @@ class Pages:
     def address(self, code: str) -> ResponseReturnValue:
         """The host says which address the QR shows."""
         table = self.tables.find(code)
-        require(table.people.is_host(self.devices.of_browser(table.code)), "only-the-host")
+        device = self.devices.of_browser(table.code)
+        require(table.people.is_host(device), "only-the-host")
         try:
             self.addresses.choose(request.form.get("url", ""))
         except ValueError:
             abort(404)
         self.live.show(table)
-        return redirect(url_for("pages.table", code=table.code), 303)
+        page = "pages.join" if table.seat_of(device) else "pages.table"
+        return redirect(url_for(page, code=table.code), 303)
 
 
 def _how_long_ago(seconds: float) -> str:
     minutes = int(seconds // 60)
+    if minutes < 1:
+        return str(gettext("just now"))
     if minutes < 60:
         return str(ngettext("%(num)s minute ago", "%(num)s minutes ago", minutes))
     hours = minutes // 60

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
@@ -40,17 +41,17 @@ class Shell:
         at_hand = (When.FIRST, When.SOON)
         slots = self._screens.slots(page, seen, view, read_language(), extra, when=at_hand)
         face = self._faces[table.game.key]
-        values = {"shared": False, "back": "", **dict(extra), **more}
         return self.page(
             f"{page}.html",
             page=page,
-            slots=slots,
+            slots=defaultdict(str, slots),  # one that the game does not name renders nothing
             panels=[slot.name for slot in slots_of(face, page) if slot.panel],
             table=seen,
             view=view,
             face=face,
             mood=face.mood(view),
-            **values,
+            **dict(extra),
+            **more,
         )
 
     def page(self, template: str, **values: Any) -> Response:
@@ -62,6 +63,8 @@ class Shell:
             "theme": theme if theme in THEMES else "",
             "page": template.removesuffix(".html"),
             "slots": {},
+            "shared": False,
+            "back": "",
             "table": None,
             "face": None,
             "mood": {},

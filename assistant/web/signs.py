@@ -6,7 +6,8 @@ are plain functions that remember what they drew, and templates need not import 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Container
 from functools import cache
 
 from markupsafe import Markup
@@ -25,9 +26,12 @@ MARK = Markup(
 
 
 def signs(
-    static: Callable[[str], str], letter: Callable[[Seat], str]
+    static: Callable[[str], str], letter: Callable[[Seat], str], symbols: Container[str] = ()
 ) -> dict[str, Callable[..., Markup]]:
-    """The signs as templates call them; `static` gives the sprite's address."""
+    """The signs as templates call them.
+
+    `static` gives the sprite's address, `symbols` are the names of what is drawn in it.
+    """
     sprite = static(SPRITE)
 
     @cache
@@ -38,6 +42,11 @@ def signs(
     def draw(symbol: str, look: str) -> Markup:
         """Any symbol of the sprite, for what a game draws besides icons."""
         return ICON.format(look, sprite, symbol)
+
+    def game_sign(game: str) -> Markup:
+        """A game's own sign; one that brought none has the planet."""
+        own = f"game-{game}"
+        return icon(own if own in symbols else "planet", "game-sign")
 
     def mark(seat: Seat, filled: bool = True, kind: str = "") -> Markup:
         """Filled: here, locked or done. Hollow: awaited or free. Words beside it speak for it."""
@@ -52,7 +61,19 @@ def signs(
         foot = FOOT_OF_LETTER.get(seat, MIDDLE_OF_LETTER)
         return MARK.format(look, sprite, seat, foot, pair, sign)
 
-    return {"icon": icon, "draw": draw, "mark": mark, "bdi": bdi, "strong": strong}
+    return {
+        "icon": icon,
+        "draw": draw,
+        "game_sign": game_sign,
+        "mark": mark,
+        "bdi": bdi,
+        "strong": strong,
+    }
+
+
+def symbols_of(sprite: str) -> frozenset[str]:
+    """The names of the symbols in a sprite."""
+    return frozenset(re.findall(r'<symbol[^>]* id="([^"]+)"', sprite))
 
 
 def bdi(words: str) -> Markup:

@@ -43,7 +43,7 @@ _spoken: ContextVar[Spoken | None] = ContextVar("spoken", default=None)
 
 @contextmanager
 def speak(language: str, game: str | None) -> Iterator[None]:
-    """Say everything inside in this language: ``with speak("uk", "ares"): ...``.
+    """Say everything inside in this language: ``with speak("uk", "chess"): ...``.
 
     Without a game only the house's own words are known.
     """
@@ -112,8 +112,8 @@ def _ngettext(context: Context, one: str, many: str, num: int, /, **values: Any)
 def _folder(template: str | None) -> str | None:
     """The game whose template this is; the house's folders have no catalogue of their own.
 
-    >>> _folder("ares/seat/now.html")
-    'ares'
+    >>> _folder("chess/seat/now.html")
+    'chess'
     >>> _folder("notice.html")
     """
     folder, slash, _ = (template or "").partition("/")
@@ -164,7 +164,8 @@ def word(key: str) -> str:
 
 def line_words(line: Line) -> str:
     """A step of the story, in the words of the game that was played then."""
-    return _said(line.text, line.names, line.seat, Spoken(spoken().language, line.game))
+    language, game = spoken()
+    return _said(line.text, line.names, line.seat, Spoken(language, line.game or game))
 
 
 def game_name(game: str) -> str:

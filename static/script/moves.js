@@ -1,7 +1,7 @@
 /* Buttons and forms that make a move. What one does besides, it says by data: `data-repeat` (each
    tap counts), `data-confirm` (a second tap is needed), `data-anyway` (against the rule's advice),
    and what follows when the move is accepted, `data-closes-look` and `data-hands-back`. */
-atTable(({ page, $$, onAccepted }) => {
+atTable(({ code, page, $$, onAccepted }) => {
   function readForm(form) {
     const args = {};
     for (const field of form.elements) {
@@ -67,8 +67,10 @@ atTable(({ page, $$, onAccepted }) => {
   }, { capture: true });
 
   /* Who sat down sees the own seat here, not the way to it */
-  onAccepted(({ kind }) => {
-    if (kind === "sit" && page === "join") location.reload();
+  onAccepted(({ kind, args }) => {
+    if (kind !== "sit") return;
+    if (page === "join") location.reload();
+    if (page === "table" && args.phone) location.assign(`/t/${code}`);
   });
 
   Object.assign(Table, { readForm });

@@ -4,6 +4,7 @@ atTable(({ $, $$, onScreen }) => {
     const screen = $("#screen");
     if (!screen) return;
     screen.dataset.tab = name;
+    for (const panel of $$("[data-panel]")) panel.classList.toggle("is-open", panel.dataset.panel === name);
     for (const tab of $$("[role=tab]")) tab.setAttribute("aria-selected", String(tab.dataset.tab === name));
     Table.showPages();
   }

@@ -1,5 +1,5 @@
 /* Being in touch: the socket, how long it is lost, and the way back */
-atTable(({ root, code, page, seat, language, $, inTouch, lost }) => {
+atTable(({ root, code, game, page, seat, language, $, inTouch, lost }) => {
   const LOST_AFTER = 2000;
   const PROBE_TIME = 700;
   const TICK = 500;
@@ -10,7 +10,7 @@ atTable(({ root, code, page, seat, language, $, inTouch, lost }) => {
     tryAllTransports: true,
     reconnection: false,
     timeout: 8000,
-    auth: { table: code, page, seat, language },
+    auth: { table: code, game, page, seat, language },
   });
   socket.on("connect", () => {
     connecting = false;
@@ -30,6 +30,8 @@ atTable(({ root, code, page, seat, language, $, inTouch, lost }) => {
     if (problem.data?.why) setTimeout(reload, LOST_AFTER);
   });
   function reload() {
+    const open = $("dialog[open]");
+    if (open) sessionStorage.setItem("reopen", open.id);
     location.reload();
   }
   /* A browser holds back web sockets after a few have failed, for seconds: so the way is tried

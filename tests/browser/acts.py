@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.house import Group
-from tests.phone import Phone
 
 PHASES = {1: "Development", 2: "Construction", 3: "Action", 4: "Production", 5: "Research"}
 # `tappedAt` is noted by every page of these tests (conftest.py). Taps of other pages of the same
 # browser do not count: one that seats somebody may be answered while the page is already changing.
-CALM = """() => {
-  const { table, seat, page } = document.body.dataset;
-  const kept = localStorage.getItem(`taps:${table}:${seat || page}`) || '[]';
-  return kept === '[]' && performance.now() - (window.tappedAt || -1000) > 320;
-}"""
+LIFTED = "() => performance.now() - (window.tappedAt || -1000) > 320"
+CALM = f"""() => {{
+  const {{ table, seat, page }} = document.body.dataset;
+  const kept = localStorage.getItem(`taps:${{table}}:${{seat || page}}`) || '[]';
+  return kept === '[]' && ({LIFTED})();
+}}"""
 
 
 def new_table(screen: Page, owner_url: str) -> str:
     """Open the host's screen; the code of its table."""
     screen.goto(owner_url)
     if "/table/" not in screen.url:
-        screen.locator('form:has(input[name="mode"][value="standard"]) button').first.click()
+        screen.locator(".front-game").first.click()
     expect(screen.locator("#lobby")).to_be_visible()
     return code_of(screen)
 
@@ -41,11 +40,19 @@ def sit(phone: Page, seat: str, name: str) -> None:
     expect(phone.locator('#join input[name="name"]')).to_be_focused()
     phone.keyboard.type(name)
     phone.locator("#sit").tap()
-    expect(header(phone)).to_contain_text(name)
+    expect(phone.locator(f"#lobby-{seat}").or_(header(phone)).filter(has_text=name)).to_be_visible()
 
 
 def header(phone: Page) -> Locator:
     return phone.locator('[data-slot="header"]')
+
+
+def set_up(screen: Page, words: str) -> None:
+    """The host taps one of the ways to play, and it is the chosen one."""
+    answered(screen)
+    way = screen.locator(".way-choice:visible").filter(has_text=words)
+    way.click()
+    expect(way).to_have_attribute("aria-current", "true")
 
 
 def choose(phone: Page, phase: int) -> None:
@@ -71,6 +78,11 @@ def answered(phone: Page) -> None:
     Until then the same tap again counts as one with it, and one on the same spot as a bounce.
     """
     phone.wait_for_function(CALM)
+
+
+def lift(phone: Page) -> None:
+    """The finger has left the screen for a moment, whether or not the tap has come back."""
+    phone.wait_for_function(LIFTED)
 
 
 def press(phone: Page, button: str) -> None:
@@ -160,9 +172,3 @@ def vitals(phone: Page) -> list[int]:
 def seat_page(group: Group, seat: str) -> str:
     """Where a device finds a seat that was taken elsewhere."""
     return f"{group.house.url}/t/{group.code}/mine/{group.tokens[seat]}"
-
-
-def keep_alive(programs: Iterable[Phone]) -> None:
-    """Whoever answers no ping for long is taken for gone."""
-    for phone in programs:
-        phone.drain(0.01)

@@ -33,11 +33,17 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SMALL: ViewportSize = {"width": 360, "height": 640}
 LARGE: ViewportSize = {"width": 390, "height": 844}
 SCREEN: ViewportSize = {"width": 1920, "height": 1080}
-PATIENCE = 20_000  # milliseconds: a machine at work on other things is slow, not wrong
+PATIENCE = 60_000  # milliseconds: a machine at work on other things is slow, not wrong
 
 # When the page was last tapped, for acts.py: a robot's finger would be taken for a bouncing one.
 NOTE_TAPS = "addEventListener('click', ({ timeStamp }) => { window.tappedAt = timeStamp }, true)"
 
+# The table screen puts turned cards away after 8 seconds. A test on a busy machine may need longer
+# to look at them; here they lie until they are tapped.
+LEAVE_CARDS = """{
+  const later = window.setTimeout;
+  window.setTimeout = (act, after, ...rest) => later(act, after === 8000 ? 1e9 : after, ...rest);
+}"""
 MOVE = r'42\d+\["move",.*?"kind":"(\w+)"'
 
 expect.set_options(timeout=PATIENCE)
@@ -49,7 +55,9 @@ def chromium() -> Iterator[Browser]:
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     with sync_playwright() as playwright:
         try:
-            browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+            browser = playwright.chromium.launch(
+                executable_path=found, args=FLAGS, timeout=2 * PATIENCE
+            )
         except Error as problem:
             pytest.fail(
                 "The browser tests need Chromium: `python3 -m tests` installs it, or install it "
@@ -80,6 +88,7 @@ class People:
         context = self._browser.new_context(**options)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(NOTE_TAPS)
+        context.add_init_script(LEAVE_CARDS)
         self._contexts.append(context)
         page = context.new_page()
         page.on("websocket", lambda socket: socket.on("framesent", self._note_move))

@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Page, ViewportSize
 
-from tests.browser.acts import keep_alive
 from tests.browser.conftest import LARGE, SMALL
-from tests.phone import Phone
 
 COMPACT: ViewportSize = {"width": 360, "height": 560}  # the browser's own bar takes 80 px
 SIZES = ("normal", "large", "larger")
@@ -119,7 +117,6 @@ class Ruler:
     """Measures one page in every text size and remembers what does not fit."""
 
     page: Page
-    programs: list[Phone]
     found: list[str] = field(default_factory=list)
     picture: Callable[[str, str], None] = lambda where, how: None
 
@@ -131,7 +128,6 @@ class Ruler:
         self.page.add_style_tag(content=STILL)
 
     def measure(self, where: str) -> None:
-        keep_alive(self.programs)
         for size, phone in VIEWS:
             how = f"{size} {phone['width']}x{phone['height']}"
             if self.page.viewport_size != phone:

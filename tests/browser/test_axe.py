@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import keep_alive, open_tab, seat_page, type_number
+from tests.browser.acts import open_tab, seat_page, set_up, type_number
 from tests.browser.conftest import LARGE, People
 from tests.house import SEATS, Group, House
 from tests.phone import Phone
@@ -22,14 +22,10 @@ CORPORATIONS = {"red": 212, "green": 210, "blue": 217, "yellow": 211}
 
 
 class Inspector:
-    """Looks at one page after another, in every light, and remembers what axe says.
-
-    That takes a while: programs at the table answer meanwhile, or the server gives them up.
-    """
+    """Looks at one page after another, in every light, and remembers what axe says."""
 
     def __init__(self) -> None:
         self.found: list[str] = []
-        self.programs: list[Phone] = []
 
     def look(self, page: Page, where: str) -> None:
         is_table = page.locator('html[data-page="table"]').count() > 0
@@ -39,8 +35,7 @@ class Inspector:
             self._look(page, theme, where, runOnly=["color-contrast"])
 
     def _look(self, page: Page, theme: str, where: str, **options: Any) -> None:
-        keep_alive(self.programs)
-        page.evaluate("theme => { document.documentElement.dataset.theme = theme }")
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
         page.wait_for_function(SETTLED)
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(AXE)
@@ -90,8 +85,8 @@ def test_pages_before_a_game(house: House, people: People) -> None:
     group = house.open_table().sit("red")
     page = phone_at(people, f"{house.url}/")
     seen.look(page, "front")
-    page.locator("details:has(.solo-choices) > summary").tap()
-    seen.look(page, "front, alone")
+    page.locator('[data-open="light"]').tap()
+    seen.look(page, "front, light")
     page.goto(f"{house.url}/t/NOSUCH")
     seen.look(page, "missing")
     people.problems = [one for one in people.problems if "404" not in one]  # it says so itself
@@ -101,6 +96,15 @@ def test_pages_before_a_game(house: House, people: People) -> None:
     page.locator('[data-open="sheet"]').tap()
     seen.look(page, "join, settings")
     seen.look(phone_at(people, seat_page(group, "red")), "lobby")
+    host = phone_at(people, f"{house.url}/")
+    host.locator(".front-game").first.tap()
+    expect(host.locator("#lobby")).to_be_visible()
+    seen.look(host, "lobby, host by phone")
+    host.locator('[data-open="what-we-play"]').tap()
+    seen.look(host, "what we play")
+    host.locator("#what-we-play button.main").tap()
+    host.locator('[data-open="whole-code"]').tap()
+    seen.look(host, "code")
     watch = phone_at(people, f"{house.url}/t/{group.code}/watch")
     seen.look(watch, "watch, lobby")
     seen.agree()
@@ -113,7 +117,6 @@ def test_a_round_on_the_phone(house: House, people: People, level: str, language
     seen = Inspector()
     with house.open_table(help=level) as group:
         phones = begin(group)
-        seen.programs += phones.values()
         red = phone_at(people, seat_page(group, "red"), language=language)
         watch = phone_at(people, f"{house.url}/t/{group.code}/watch")
         expect(red.locator("#pick")).to_be_visible()
@@ -242,7 +245,6 @@ def test_what_solo_and_coop_add(house: House, people: People, mode: str) -> None
     seats = ("red",) if mode == "solo" else ("red", "blue")
     with house.open_table(mode, help="cards") as group:
         phones = begin(group, seats)
-        seen.programs += phones.values()
         red = phone_at(people, seat_page(group, "red"))
         screen = screen_at(people, f"{house.url}/table/{group.code}")
         seen.look(red, "pick")
@@ -264,7 +266,6 @@ def test_the_end_on_the_phone(house: House, people: People, level: str) -> None:
     seen = Inspector()
     with house.open_table(help=level) as group:
         phones = begin(group)
-        seen.programs += phones.values()
         red = phone_at(people, seat_page(group, "red"))
         watch = phone_at(people, f"{house.url}/t/{group.code}/watch")
         finish(phones["red"], level)
@@ -301,19 +302,15 @@ def finish(red: Phone, level: str) -> None:
 def test_the_table_screen(house: House, people: People, level: str) -> None:
     seen = Inspector()
     screen = screen_at(people, f"{house.url}/")
-    screen.locator('form:has(input[name="mode"][value="standard"]) button').first.click()
+    screen.locator(".front-game").first.click()
     expect(screen.locator("#lobby")).to_be_visible()
     seen.look(screen, "lobby")
-    screen.locator('.lobby-seats [data-open="help-levels"]').click()
-    seen.look(screen, "help levels")
     if level == "cards":
-        screen.locator("#help-cards").click()
-    screen.locator("#help-levels [data-close]").click()
+        set_up(screen, "+ cards")
     with Group(house, screen.url.rpartition("/")[2], "").sit(*SEATS) as group:
         expect(screen.locator("#lobby-yellow")).to_contain_text("Kuba")
         seen.look(screen, "lobby, all sit")
         phones = {seat: group.phone(seat) for seat in SEATS}
-        seen.programs += phones.values()
         screen.locator("#begin").click()
         expect(screen.locator(".headline")).to_be_visible()
         if level == "cards":

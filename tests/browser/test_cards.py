@@ -8,11 +8,14 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
 
 from tests.browser.acts import (
+    answered,
     code_of,
     done,
+    lift,
     open_tab,
     play,
     seat_page,
+    set_up,
     take_corporation,
     type_number,
 )
@@ -87,7 +90,7 @@ def test_a_corporation_by_number_by_name_and_from_the_list(
 def test_a_corporation_in_every_text_size(two: Group, people: People, language: str) -> None:
     with two as group:
         page = people.phone(seat_page(group, "red"), language=language)
-        ruler = Ruler(page, [])
+        ruler = Ruler(page)
         ruler.measure("no number yet")
         for number in (213, 216):
             type_number(page, number)
@@ -173,14 +176,21 @@ class SlowWire:
             house.send(message)
 
 
-def double_tap(page: Page, selector: str, pause: int = 120) -> None:
-    """Two taps on the very spot, whatever stands there by then."""
+def double_tap(page: Page, selector: str, gives_way: str = "") -> None:
+    """Two taps on the very spot, 120 ms apart by the page's clock, whatever stands there by then.
+
+    The clock stands still meanwhile, so that a busy machine makes no slow finger of a quick one.
+    """
     box = page.locator(selector).bounding_box()
     assert box
     spot = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
     page.touchscreen.tap(*spot)
-    page.wait_for_timeout(pause)
+    page.clock.run_for(120)
+    if gives_way:
+        expect(page.locator(gives_way)).to_be_visible()
     page.touchscreen.tap(*spot)
+    page.clock.resume()
 
 
 def test_quick_taps_count_as_they_are_meant(two: Group, people: People) -> None:
@@ -189,6 +199,7 @@ def test_quick_taps_count_as_they_are_meant(two: Group, people: People) -> None:
         red, _ = to_phase(group, 3, 3, 217, 209)
         page = people.phone("about:blank")
         wire = SlowWire(page)
+        page.clock.install()
         page.goto(seat_page(group, "red"))
         page.locator('[data-dismiss="reveal"]').tap()
 
@@ -197,29 +208,34 @@ def test_quick_taps_count_as_they_are_meant(two: Group, people: People) -> None:
         expect(page.locator("#act-temperature_mc")).to_have_attribute("data-times", "2")
         expect(page.locator("#act-ocean_mc")).not_to_have_class(re.compile("is-kept"))
         wire.release()
-        assert red.wait_for(lambda view: view["seats"]["red"]["mc"] == 51 - 2 * 14)
+        answered(page)
+        red.catch_up()
+        assert red.view["seats"]["red"]["mc"] == 51 - 2 * 14
         expect(page.locator("#act-temperature_mc")).not_to_have_class(re.compile("is-kept"))
 
         # Taken back once, although the finger came down twice, quickly and then again.
         wire.hold()
         double_tap(page, "#take-back-tool")
-        page.wait_for_timeout(500)
+        lift(page)
         page.locator("#take-back-tool").tap()
         wire.release()
-        red.wait_for(lambda view: view["seats"]["red"]["mc"] == 51 - 14)
-        red.drain(0.4)
+        answered(page)
+        red.catch_up()
+        assert red.view["seats"]["red"]["mc"] == 51 - 14
         assert red.view["planet"]["temperature"] == -28
 
 
 def test_taps_kept_out_of_touch_all_go_out(two: Group, people: People) -> None:
     with two as group:
         red, _ = to_phase(group, 3, 3, 217, 209)
-        page = people.phone(seat_page(group, "red"))
+        page = people.phone("about:blank")
+        page.clock.install()
+        page.goto(seat_page(group, "red"))
         page.locator('[data-dismiss="reveal"]').tap()
         page.context.set_offline(True)
         double_tap(page, "#act-temperature_mc")
         for _ in range(2):
-            page.wait_for_timeout(400)
+            lift(page)
             page.locator("#done").tap()
         page.context.set_offline(False)
         view = red.wait_for(lambda view: view["seats"]["red"]["done"])
@@ -232,12 +248,15 @@ def test_a_bouncing_finger_does_not_press_what_comes_next(two: Group, people: Pe
     """*Pay and play* gives way to *Done* under the finger; the second tap is not meant for it."""
     with two as group:
         red, _ = to_phase(group, 1, 2)
-        page = people.phone(seat_page(group, "red"))
+        page = people.phone("about:blank")
+        page.clock.install()
+        page.goto(seat_page(group, "red"))
         page.locator('[data-dismiss="reveal"]').tap()
         type_number(page, 163)
-        double_tap(page, "#play-it", pause=200)
+        double_tap(page, "#play-it", gives_way="#done")
         red.wait_for(lambda view: view["seats"]["red"]["cards"])
-        red.drain(0.4)
+        answered(page)
+        red.catch_up()
         assert not red.view["seats"]["red"]["done"]
         done(page)
         red.wait_for(lambda view: view["seats"]["red"]["done"])
@@ -268,15 +287,17 @@ def test_the_cards_of_this_phase_stay_in_sight(two: Group, people: People) -> No
 
 def test_the_lobby_and_the_phones_say_how_cards_are_dealt(house: House, people: People) -> None:
     screen = people.screen(f"{house.url}/")
-    screen.locator('form:has(input[name="mode"][value="standard"]) button').first.click()
-    expect(screen.locator("#lobby .variant")).to_contain_text("Usual set-up")
-    screen.locator('[data-open="dealing"]').click()
-    screen.locator("#deal-first_game").click()
-    expect(screen.locator("#lobby .variant")).to_contain_text("First game")
+    screen.locator(".front-game").first.click()
+    expect(screen.locator("#lobby .way-more").first).to_have_text(
+        "8 cards, one of two corporations"
+    )
+    set_up(screen, "First game")
+    expect(screen.locator("#lobby .way-more").first).to_have_text("starred cards and corporations")
     fits(screen)
     with Group(house, code_of(screen), "").sit("red") as group:
         page = people.phone(seat_page(group, "red"))
-        page.locator(".me-button").tap()
+        expect(page.locator(".lobby-short")).to_contain_text("First game")
+        page.locator(".lobby-own").tap()
         expect(page.locator("#sheet .variant")).to_contain_text("First game")
 
 

@@ -12,6 +12,7 @@ from tests.browser.acts import (
     lock,
     press,
     seat_page,
+    set_up,
     take_corporation,
 )
 from tests.browser.conftest import People
@@ -50,11 +51,10 @@ def take(page: Page, kind: str) -> None:
 @pytest.mark.parametrize("ending", ["won", "cold"])
 def test_a_coop_game_of_fifteen_rounds(house: House, people: People, ending: str) -> None:
     screen = people.screen(f"{house.url}/", has_touch=True)
-    screen.locator('.front-new form:has(input[name="mode"][value="coop"]) button').tap()
+    screen.locator(".front-game").first.tap()
     expect(screen.locator("#lobby")).to_be_visible()
-    screen.locator('.lobby-seats [data-open="help-levels"]').tap()
-    screen.locator("#help-cards").tap()
-    screen.locator("#help-levels [data-close]").tap()
+    for words in ("Two together", "+ cards"):
+        set_up(screen, words)
     with Group(house, code_of(screen), "").sit("red", "blue") as group:
         play_it(people, screen, group, ending)
 

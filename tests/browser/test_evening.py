@@ -1,19 +1,32 @@
-"""An evening at a real table: three rounds, and everything that happens to phones meanwhile."""
+"""An evening at a real table: what happens to people, phones and the plug meanwhile."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import answered, begin_phase, choose, done, lock, new_table, press, sit
+from tests.browser.acts import (
+    answered,
+    begin_phase,
+    choose,
+    done,
+    lock,
+    new_table,
+    open_tab,
+    press,
+    seat_page,
+    sit,
+)
 from tests.browser.conftest import LARGE, People
-from tests.house import House
+from tests.house import Group, House
 
 
-def close_reveal(screen: Page) -> None:
-    """The turned cards lie over the whole table screen for a while; a tap puts them away."""
-    if screen.locator("#reveal").is_visible():
-        screen.locator("#reveal").click()
-        expect(screen.locator("#reveal")).to_be_hidden()
+def host_screen(house: House, people: People, *seats: str) -> tuple[Page, Group]:
+    """A table opened on the host's screen, begun as soon as these have sat down."""
+    screen = people.screen("about:blank")
+    group = Group(house, new_table(screen, house.owner_url), "").sit(*seats)
+    screen.locator("#begin").click()
+    expect(screen.locator(".headline")).to_contain_text("Everybody is choosing")
+    return screen, group
 
 
 def finish_round(screen: Page) -> None:
@@ -24,32 +37,53 @@ def finish_round(screen: Page) -> None:
     number = round_now.inner_text()
     while round_now.inner_text() == number:
         before = told.count()
-        close_reveal(screen)
+        if screen.locator("#reveal").is_visible():  # for a while, or until a tap puts it away
+            screen.locator("#reveal").click()
+            expect(screen.locator("#reveal")).to_be_hidden()
         answered(screen)
         screen.locator("#go-on").dblclick()  # the second tap confirms the first
         expect(told).not_to_have_count(before)
 
 
-def test_an_evening_of_three_rounds(own_house: House, people: People) -> None:
+def test_who_has_no_phone_sits_and_picks_at_the_table_screen(house: House, people: People) -> None:
     screen = people.screen("about:blank")
-    code = new_table(screen, own_house.owner_url)
-    join = f"{own_house.url}/t/{code}"
-
-    # Three phones sit down; Taras has none and is seated at the table screen.
-    ann = people.phone(join)
+    code = new_table(screen, house.owner_url)
+    ann = people.phone(f"{house.url}/t/{code}")
     sit(ann, "red", "Ann")
-    olena = people.phone(join, viewport=LARGE)
+    olena = people.phone(f"{house.url}/t/{code}", viewport=LARGE)
     sit(olena, "blue", "Olena")
-    kuba = people.phone(join)
-    sit(kuba, "yellow", "Kuba")
     screen.locator('[data-open="seat-green"]').click()
     screen.locator("#seat-form-green input[name=name]").fill("Taras")
     screen.locator("#seat-form-green button").click()
     expect(screen.locator("#lobby-green")).to_contain_text("plays from this screen")
     screen.locator("#begin").click()
-    expect(screen.locator(".headline")).to_contain_text("Everybody is choosing")
+    lock(ann, 1)
+    lock(olena, 3)
+    expect(screen.locator(".headline")).to_contain_text("Waiting for Taras")
 
-    # Round 1. Ann locks, peeks, reloads: still locked, and peeking still shows her card.
+    # Behind a cover: nothing of his shows before it opens.
+    screen.get_by_role("link", name="Pass to Taras").click()
+    expect(screen.locator("h1")).to_contain_text("Pass to Taras")
+    assert screen.locator("#pick").count() == 0
+    screen.locator("a.main").click()
+    screen.locator("#phase-4").click()
+    screen.locator("#lock").click()
+    screen.wait_for_url(f"**/table/{code}")
+
+    # All cards turn on all screens.
+    for page in (ann, olena, screen):
+        expect(page.locator("#reveal")).to_be_visible()
+    expect(screen.locator("#reveal")).to_contain_text("Taras")
+    for phone in (ann, olena):
+        begin_phase(phone)
+        done(phone)
+    finish_round(screen)
+    expect(screen.locator('[data-slot="side"]')).to_contain_text("Round 2")
+
+
+def test_a_locked_phase_is_peeked_at_even_after_a_reload(house: House, people: People) -> None:
+    screen, group = host_screen(house, people, "red", "blue")
+    ann = people.phone(seat_page(group, "red"))
     lock(ann, 1)
     expect(ann.locator("#face")).not_to_be_visible()
     ann.reload()
@@ -62,9 +96,14 @@ def test_an_evening_of_three_rounds(own_house: House, people: People) -> None:
     expect(ann.locator("#face")).to_contain_text("Development")
     ann.mouse.up()
     expect(ann.locator("#face")).not_to_be_visible()
+    expect(screen.locator("#big-red")).to_contain_text("locked")
     assert "Development" not in screen.locator("#screen").inner_text()
 
-    # Olena's phone sleeps with a half-made choice and wakes with it.
+
+def test_a_phone_that_slept_wakes_with_its_half_made_choice(house: House, people: People) -> None:
+    screen, group = host_screen(house, people, "red", "blue", "yellow")
+    olena = people.phone(seat_page(group, "blue"), viewport=LARGE)
+    kuba = people.phone(seat_page(group, "yellow"))
     choose(olena, 3)
     olena.context.set_offline(True)
     olena.evaluate("window.dispatchEvent(new Event('offline'))")
@@ -75,30 +114,12 @@ def test_an_evening_of_three_rounds(own_house: House, people: People) -> None:
     expect(olena.locator("#lost")).to_be_hidden()
     expect(olena.locator("#phase-3")).to_be_checked()
     olena.locator("#lock").tap()
-    expect(screen.locator(".headline")).to_contain_text("Waiting for Taras")
+    expect(screen.locator(".headline")).to_contain_text("Waiting for Ann")
 
-    # Taras picks at the table screen behind a cover; nothing of his shows before it opens.
-    screen.get_by_role("link", name="Pass to Taras").click()
-    expect(screen.locator("h1")).to_contain_text("Pass to Taras")
-    assert screen.locator("#pick").count() == 0
-    screen.locator("a.main").click()
-    screen.locator("#phase-4").click()
-    screen.locator("#lock").click()
-    screen.wait_for_url(f"**/table/{code}")
 
-    # All cards turn on all screens.
-    for page in (ann, olena, kuba, screen):
-        expect(page.locator("#reveal")).to_be_visible()
-    expect(screen.locator("#reveal")).to_contain_text("Taras")
-    for phone in (ann, olena, kuba):
-        begin_phase(phone)
-        done(phone)
-    screen.locator("#reveal").click()
-    finish_round(screen)
-    expect(screen.locator('[data-slot="side"]')).to_contain_text("Round 2")
-
-    # Round 2. The server is killed between two lock-ins and started again.
-    expect(ann.locator("#pick")).to_be_visible()
+def test_the_server_is_killed_between_two_lock_ins(own_house: House, people: People) -> None:
+    screen, group = host_screen(own_house, people, "red", "blue", "yellow")
+    ann, kuba = (people.phone(seat_page(group, seat)) for seat in ("red", "yellow"))
     lock(ann, 2)
     own_house.kill()
     choose(kuba, 5)
@@ -110,26 +131,29 @@ def test_an_evening_of_three_rounds(own_house: House, people: People) -> None:
     expect(ann.locator("#peek")).to_be_visible()
     expect(screen.locator("#big-yellow")).to_contain_text("locked")
 
-    # Olena's battery is flat: she takes her seat over on another phone, the host says yes.
+
+def test_a_seat_whose_battery_is_flat_goes_on_elsewhere(house: House, people: People) -> None:
+    """The host says yes; the game waits for nobody else."""
+    screen, group = host_screen(house, people, "red", "blue")
+    ann, olena = (people.phone(seat_page(group, seat)) for seat in ("red", "blue"))
+    lock(ann, 2)
     olena.context.close()
-    spare = people.phone(join)
+    spare = people.phone(f"{house.url}/t/{group.code}")
     spare.locator("#ask-blue").tap()
     screen.get_by_role("button", name="Yes, hand over").click()
     expect(spare.locator("#pick")).to_be_visible()
     lock(spare, 1)
-    screen.get_by_role("link", name="Pass to Taras").click()
-    screen.locator("a.main").click()
-    screen.locator("#phase-1").click()
-    screen.locator("#lock").click()
-    for page in (ann, spare, kuba):
+    for page in (ann, spare, screen):
         expect(page.locator("#reveal")).to_be_visible()
-    screen.wait_for_url(f"**/table/{code}")
-    screen.locator("#reveal").click()
-    finish_round(screen)
-    expect(screen.locator('[data-slot="side"]')).to_contain_text("Round 3")
 
-    # Round 3. Last round's phase is refused with the reason; somebody takes a slip back.
-    begin_phase_if_open(ann)
+
+def test_last_rounds_phase_is_refused_and_a_pick_is_changed(house: House, people: People) -> None:
+    screen, group = host_screen(house, people, "red", "blue")
+    with group.phone("red") as red, group.phone("blue") as blue:
+        for phone in (red, blue):
+            phone.must("pick_phase", phase=2)
+    finish_round(screen)
+    ann = people.phone(seat_page(group, "red"))
     choose(ann, 2)
     ann.locator("#lock").tap()
     expect(ann.locator("#refusal")).to_contain_text("You picked this phase last round")
@@ -138,16 +162,13 @@ def test_an_evening_of_three_rounds(own_house: House, people: People) -> None:
     press(ann, "#change")
     expect(ann.locator("#pick")).to_be_visible()
     lock(ann, 3)
-    ann.locator("#tab-story").tap()
-    expect(ann.locator("#story-lines")).to_contain_text("Kuba locked a phase")
+    open_tab(ann, "story")
+    expect(ann.locator("#story-lines")).to_contain_text("Olena locked a phase")
+
+    # Olena is late; the host goes on without her, and the story says so.
     finish_round(screen)
     screen.locator('[data-open="story-sheet"]').click()
     expect(screen.locator("#story-lines")).to_contain_text("without")
-
-
-def begin_phase_if_open(phone: Page) -> None:
-    if phone.locator("#reveal").is_visible():
-        begin_phase(phone)
 
 
 def test_what_the_finger_types_survives_updates_from_others(house: House, people: People) -> None:

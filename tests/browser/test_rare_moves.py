@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.acts import begin_phase, open_tab, press, seat_page
@@ -43,7 +45,7 @@ def test_a_reveal_is_kept_and_mars_is_said_to_be_complete(house: House, people: 
 
 def test_seats_are_refused_freed_and_the_host_is_another(house: House, people: People) -> None:
     screen = people.screen(f"{house.url}/", has_touch=True)
-    screen.locator('form:has(input[name="mode"][value="standard"]) button').first.tap()
+    screen.locator(".front-game").first.tap()
     expect(screen.locator("#lobby")).to_be_visible()
     with Group(house, screen.url.rpartition("/")[2], "").sit("red", "blue") as group:
         ann = people.phone(seat_page(group, "red"))
@@ -55,7 +57,7 @@ def test_seats_are_refused_freed_and_the_host_is_another(house: House, people: P
         screen.locator('[data-open="sheet"]:visible').first.tap()
         screen.locator("#person-red > summary").tap()
         press(screen, '#person-red [data-move="hand_host"]')
-        expect(ann.locator('[data-slot="header"]')).to_contain_text("Host")
+        expect(ann.locator(".lobby-own")).to_contain_text("Host")
         screen.locator("#person-blue > summary").tap()
         for _ in range(2):  # the second tap is to be sure
             press(screen, '#person-blue [data-move="free"]')
@@ -81,3 +83,21 @@ def test_a_raised_parameter_and_one_more_tr(house: House, people: People) -> Non
         press(page, "#act-temperature_mc")
         press(page, "#extra-tr")
         assert phones["blue"].wait_for(lambda view: view["seats"]["red"]["tr"] == 7)
+
+
+def test_the_hosts_clock_runs_on_every_screen_until_it_is_stopped(
+    house: House, people: People
+) -> None:
+    screen = people.screen(f"{house.url}/", has_touch=True)
+    screen.locator(".front-game").first.tap()
+    expect(screen.locator("#lobby")).to_be_visible()
+    with Group(house, screen.url.rpartition("/")[2], "").sit("red") as group:
+        ann = people.phone(seat_page(group, "red"))
+        screen.locator('[data-open="sheet"]:visible').first.tap()
+        screen.locator("#clock-for > summary").tap()
+        press(screen, '[data-move="start_clock"] >> nth=1')
+        for page in (screen, ann):
+            expect(page.locator("#clock")).to_have_text(re.compile(r"^2:\d\d$"))
+        press(screen, '[data-move="stop_clock"]')
+        for page in (screen, ann):
+            expect(page.locator("#clock")).to_have_count(0)

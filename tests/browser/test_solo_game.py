@@ -15,6 +15,7 @@ from tests.browser.acts import (
     press,
     seat_page,
     set_by_hand,
+    set_up,
     sit,
     take_corporation,
 )
@@ -120,14 +121,10 @@ def test_a_solo_game_is_lost_after_twenty_five_rounds(house: House, people: Peop
 def test_a_solo_game_is_won_when_mars_is_complete(house: House, people: People) -> None:
     """All of it by touch, from the front page; the planet is set by hand."""
     screen = people.screen(f"{house.url}/", has_touch=True)
-    screen.locator("details:has(.solo-choices) > summary").tap()
-    screen.locator('.solo-choices label:has(input[value="expert"])').tap()
-    screen.locator(".solo-choices button.main").tap()
+    screen.locator(".front-game").first.tap()
     expect(screen.locator("#lobby")).to_be_visible()
-    screen.locator('.lobby-seats [data-open="help-levels"]').tap()
-    screen.locator("#help-planet").tap()
-    expect(screen.locator('#help-levels [aria-current="true"]')).to_contain_text("planet")
-    screen.locator("#help-levels [data-close]").tap()
+    for words in ("Alone", "Expert", "+ planet"):
+        set_up(screen, words)
     page = people.phone(f"{house.url}/t/{code_of(screen)}")
     sit(page, "red", "Ann")
     screen.locator("#begin").tap()

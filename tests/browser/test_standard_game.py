@@ -16,6 +16,7 @@ from tests.browser.acts import (
     play,
     press,
     set_by_hand,
+    set_up,
     sit,
     step,
     take_corporation,
@@ -67,13 +68,10 @@ def begin_round(screen: Page, picks: dict[Page, int]) -> None:
 def test_a_standard_game_to_the_podium(house: House, people: People) -> None:
     # The front page opens a table; the host wants all the help there is.
     screen = people.screen(f"{house.url}/", has_touch=True)
-    screen.locator('form:has(input[name="mode"][value="standard"]) button').tap()
+    screen.locator(".front-game").first.tap()
     expect(screen.locator("#lobby")).to_be_visible()
     code = code_of(screen)
-    screen.locator('.lobby-seats [data-open="help-levels"]').tap()
-    screen.locator("#help-cards").tap()
-    expect(screen.locator('#help-levels [aria-current="true"]')).to_contain_text("Cards by number")
-    screen.locator("#help-levels [data-close]").tap()
+    set_up(screen, "+ cards")
 
     phones = {seat: people.phone(f"{house.url}/t/{code}") for seat in SEATS}
     ann, taras, olena, kuba = phones.values()
@@ -81,7 +79,7 @@ def test_a_standard_game_to_the_podium(house: House, people: People) -> None:
         sit(phones[seat], seat, name)
 
     # Anna would rather be called Ann.
-    ann.locator(".me-button").tap()
+    ann.locator(".lobby-own").tap()
     ann.locator("#rename-red input[name=name]").fill("Ann")
     ann.locator("#rename-red button").tap()
     expect(screen.locator("#lobby-red")).to_contain_text(re.compile(r"Ann\b"))

@@ -13,10 +13,11 @@ from tests.house import House
 
 LARGEST = 120 * 1024
 MOST_REQUESTS = 8
+LAST_PART = {"join": r"\"join\": [", "seat": r"\"table\": ["}  # as it stands on the wire
 
 
-def fetched(page: Page, url: str) -> tuple[list[str], int]:
-    """Everything that loading a page asks for, and the bytes that came over the wire."""
+def fetched(page: Page, url: str, last: str) -> tuple[list[str], int]:
+    """Everything that loading a page asks for until its last part is there, and the bytes of it."""
     client = page.context.new_cdp_session(page)
     client.send("Network.enable")
     client.send("Network.clearBrowserCache")
@@ -40,9 +41,10 @@ def fetched(page: Page, url: str) -> tuple[list[str], int]:
         "Network.webSocketFrameReceived",
         lambda event: sizes.append(len(event["response"]["payloadData"].encode())),
     )
-    page.goto(url)
-    page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(500)
+    with page.expect_websocket() as line:
+        page.goto(url)
+    line.value.wait_for_event("framereceived", lambda frame: last in str(frame))
+    page.wait_for_load_state("networkidle")  # nothing more is asked for
     return [one for one in asked.values() if not one.startswith("data:")], int(sum(sizes))
 
 
@@ -58,7 +60,7 @@ def test_the_first_screen_is_light_and_comes_from_this_server_alone(
         url += f"/mine/{group.tokens['red']}"
         page.goto(url)
         url = f"{house.url}/t/{group.code}"
-    asked, size = fetched(page, url)
+    asked, size = fetched(page, url, LAST_PART[where])
     assert len(asked) <= MOST_REQUESTS, "\n".join(asked)
     assert 20_000 < size <= LARGEST
     assert {urlsplit(one).netloc for one in asked} == {urlsplit(house.url).netloc}

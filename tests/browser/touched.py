@@ -7,12 +7,17 @@ from pathlib import Path
 import pytest
 
 from assistant.game import is_marked
-from assistant.games.ares import ARES
+from assistant.games import GAMES
 from assistant.record import RECORD_MOVES
 from assistant.seats import SEAT_MOVES
 
 MOVES = {
-    *(kind for kind, rule in ARES.moves.items() if not is_marked(rule, "by_table")),
+    *(
+        kind
+        for game in GAMES.values()
+        for kind, rule in game.moves.items()
+        if not is_marked(rule, "by_table")
+    ),
     *SEAT_MOVES,
     *RECORD_MOVES,
 }

@@ -13,20 +13,15 @@ import pytest
 
 import assistant
 from assistant.game import Game, Move, Seat, Text, apply, fold, is_marked
-from assistant.games import GAMES
 from assistant.words import WORDS
+from tests.games import EVERY
 from tests.games.walk import Walk
 
 ROOT = Path(assistant.__file__).parent
-TABLES = [(game, mode) for game in GAMES.values() for mode in game.modes]
-SPEAKERS = {
-    "text",
-    "word",
-    "require",
-    "advise",
-    "Illegal",
-    "__init__",
-}  # functions whose argument is a key
+GUESTS = Path(__file__).parents[1]  # where a game lives that is none of the house's
+TABLES = [(game, mode) for game in EVERY for mode in game.modes]
+# functions whose argument is a key
+SPEAKERS = {"text", "word", "require", "advise", "Illegal", "__init__"}
 
 
 def walks(game: Game[Any], mode: str) -> Iterator[Walk]:
@@ -46,6 +41,8 @@ def test_a_game_keeps_its_promises_to_the_end(game: Game[Any], mode: str) -> Non
             for seat in (None, *walk.seats):
                 view = game.view(state, seat)
                 hash(view)
+                assert (view.mode, view.you) == (mode, seat)
+                assert set(view.waiting_for) <= set(walk.seats) == set(view.as_json()["seats"])
                 for option in view.options:
                     if not option.refused:
                         apply(game.moves, state, Move(option.kind, seat, dict(option.args)))
@@ -69,7 +66,7 @@ def test_every_text_of_a_walk_has_words(game: Game[Any], mode: str) -> None:
             before = after
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 def test_what_a_seat_seals_nobody_else_can_tell(game: Game[Any]) -> None:
     """Games that differ only in what one seat hid look alike to all others until the opening."""
     compared: set[str] = set()
@@ -82,10 +79,10 @@ def test_what_a_seat_seals_nobody_else_can_tell(game: Game[Any]) -> None:
     assert compared == {kind for kind, rule in game.moves.items() if is_marked(rule, "sealed")}
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 def test_every_key_in_the_code_has_words_and_every_word_a_use(game: Game[Any]) -> None:
     words = {**WORDS, **game.words}
-    rooms = (ROOT / "games" / game.key, ROOT / "web" / game.key)
+    rooms = (ROOT / "games" / game.key, ROOT / "web" / game.key, GUESTS / game.key)
     named = [f"game-{game.key}", *(f"mode-{mode}" for mode in game.modes)]  # by the house
     keys = [*named, *(key for room in rooms for key in _keys(room))]
     patterns = [re.compile(key) for key in keys]
@@ -95,7 +92,7 @@ def test_every_key_in_the_code_has_words_and_every_word_a_use(game: Game[Any]) -
         assert any(pattern.fullmatch(key) for pattern in patterns), f"{key} is never said"
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 def test_every_move_says_its_rule_in_one_line(game: Game[Any]) -> None:
     for kind, rule in game.moves.items():
         first = (rule.__doc__ or "").splitlines()[0]

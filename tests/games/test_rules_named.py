@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from assistant.game import Game
-from assistant.games import GAMES
+from tests.games import EVERY
 
 TOOL = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "rules_without_tests.py"))
 
@@ -18,7 +18,7 @@ def test_no_rule_is_without_a_test(capsys: pytest.CaptureFixture[str]) -> None:
     assert TOOL["main"]() == 0, capsys.readouterr().out
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 def test_moves_name_rules_that_exist(game: Game[Any]) -> None:
     known = set(TOOL["rules"](game.key))
     for kind, rule in game.moves.items():

@@ -6,7 +6,20 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from assistant.game import Game, Json, Move, Option, Seat, Setup, apply, draw_chance, read_setup
+from assistant.game import (
+    LOBBY,
+    Game,
+    Json,
+    Move,
+    Option,
+    Seat,
+    Setup,
+    apply,
+    draw_chance,
+    read_setup,
+)
+from assistant.record import HOUSE_MOVES
+from assistant.table import MOST_FOLLOWED
 
 # Moves that lead nowhere by themselves are made now and then only.
 SELDOM = {"withdraw_pick": 0.1, "sell_cards": 0.3, "done": 0.7, "declare_terraformed": 0.01}
@@ -29,17 +42,31 @@ class Walk:
         self.setup: Setup = read_setup(game, mode, options)
         self.state = game.start(self.setup)
         self.log: list[Move] = []
+        self.around: list[tuple[int, Move]] = []  # moves of the house, and behind how many others
+        assert game.view(self.state, None).step == LOBBY
         self.seats = game.seats[: chance.choice(game.modes[mode])]
         for seat in self.seats:
             self.play(Move("sit", seat))
         self.play(Move("begin", args=draw_chance(game.moves["begin"], chance)))
 
     def play(self, move: Move) -> None:
+        """Make a move, and what the table does by itself after it."""
+        self._make(move)
+        for _ in range(MOST_FOLLOWED):
+            follow = self.game.follow(self.state, move)
+            if follow is None:
+                return
+            move = follow
+            if move.kind in self.game.moves:
+                self._make(move)
+            else:
+                assert move.kind in HOUSE_MOVES  # the clock, which the game does not see
+                self.around.append((len(self.log), move))
+        raise AssertionError(f"the table never comes to rest after {self.log[-1]}")
+
+    def _make(self, move: Move) -> None:
         self.state = apply(self.game.moves, self.state, move)
         self.log.append(move)
-        follow = self.game.follow(self.state, move)
-        if follow:
-            self.play(follow)
 
     def offers(self, seat: Seat) -> list[Option]:
         """What this seat may do now."""

@@ -30,7 +30,7 @@ def write(path: Path) -> None:
     path.write_text(f"/* {path.name} */", "utf-8")
 
 
-def served(assets: Assets, address: str) -> tuple[int, str, str]:
+def served(assets: Assets, address: str) -> tuple[int, str | None, str]:
     app = Flask("shop", static_folder=None)
     assets.register(app)
     answer = app.test_client().get(address)

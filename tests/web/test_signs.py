@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from assistant.web.colours import COLOURS, LETTERS
-from assistant.web.signs import signs
+from assistant.web.signs import SPRITE, signs, symbols_of
 
 STATIC = Path(__file__).parents[2] / "static"
 
@@ -33,3 +33,11 @@ def test_a_seat_has_a_colour_in_every_theme(seat: str) -> None:
     assert len(themes) >= 3
     assert all(f"--seat-{seat}:" in theme for theme in themes)
     assert f".mark-{seat}, .seat-{seat} {{" in style
+
+
+def test_a_game_without_a_sign_of_its_own_has_the_planet() -> None:
+    symbols = symbols_of((STATIC / SPRITE).read_text("utf-8"))
+    game_sign = signs(lambda name: f"/{name}", LETTERS.__getitem__, symbols)["game_sign"]
+    assert "planet" in symbols
+    assert "#game-ares" in game_sign("ares")
+    assert "#planet" in game_sign("nosuch")

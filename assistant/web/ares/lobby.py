@@ -14,7 +14,8 @@ from assistant.web.face import Choice, Evening, Row
 
 def set_up(setup: Setup) -> tuple[Row, ...]:
     """Who plays, how cards are dealt or how hard it is alone, and how much the table helps."""
-    who = Row(text("row-who"), tuple(_mode(setup, mode) for mode in PLAYERS))
+    largest_first = sorted(PLAYERS, key=lambda mode: -PLAYERS[mode].stop)
+    who = Row(text("row-who"), tuple(_mode(setup, mode) for mode in largest_first))
     if setup.mode == "solo":
         hard = tuple(_way(setup, "difficulty", one, more=True) for one in EASE_STEPS)
         ends = tuple(_way(setup, "solo_end", one) for one in ("terraformed", "rounds"))
@@ -48,8 +49,6 @@ def _with(setup: Setup, **options: str) -> Setup:
     return replace(setup, options=tuple(sorted({**dict(setup.options), **options}.items())))
 
 
-
-
 def stands(view: View) -> Text:
     """How far a game is: the round, and the phase that is played."""
     if view.phase is None:
@@ -60,6 +59,8 @@ def stands(view: View) -> Text:
 def evening(view: View) -> Evening:
     """Who won with what, and how long it took."""
     winners = view.score.winners if view.score else ()
+    if view.won:
+        winners = tuple(one.seat for one in view.seats)
     return Evening(_headline(view), text("evening-rounds", n=view.round), winners)
 
 

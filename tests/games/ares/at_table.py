@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from assistant.game import Illegal, Json, Move, Names, Seat, Text, Value, apply, fold, read_setup
+from assistant.game import Illegal, Json, Move, Seat, Text, apply, fold, read_setup
 from assistant.games.ares import ARES
 from assistant.games.ares.state import Player, State, Step
 from assistant.games.ares.view import SeatView
 from assistant.games.ares.view import view as see
+from tests.games.said import said as in_words
 
 SHUFFLES = [[1, 2, 3, 4, 5], [5, 4, 3, 2, 1], [2, 4, 1, 3, 5], [3, 1, 5, 2, 4], [4, 5, 2, 1, 3]]
 
@@ -118,22 +119,7 @@ class Evening:
 
 def said(text: Text, name: str = "Ann") -> str:
     """A text in English, as a phone would show it; `name` is who the story is about."""
-    words = ARES.words[text.key]
-    values = {"name": name, **{key: _value(value) for key, value in text.values}}
-    if isinstance(words, tuple):
-        words = words[0] if values["n"] == 1 else words[1]
-    return words % values
-
-
-def _value(value: Value) -> Value:
-    match value:
-        case Text():
-            return said(value)
-        case Names(seats=seats):
-            return ", ".join(seats)
-        case tuple():
-            return ", ".join(str(_value(each)) for each in value)
-    return value
+    return in_words(ARES, text, name)
 
 
 def evening(*seats: Seat, mode: str = "standard", help: str = "cards", **options: str) -> Evening:

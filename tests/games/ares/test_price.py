@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.games.ares.asking import Choice
-from assistant.games.ares.price import Bill, bill
+from assistant.game import Illegal, overruling, text
+from assistant.games.ares.asking import Asking, Choice
+from assistant.games.ares.cards import CARDS
+from assistant.games.ares.price import Bill, bill, draw_up
 from tests.games.ares.at_table import Evening, evening, said, with_cards
 
 
@@ -220,3 +222,39 @@ def test_a_green_card_of_at_most_9_is_played_for_free(number: int) -> None:
     change = table.change("red", "play_card", number=205, anyway=True)
     assert "mc" not in change
     assert table.refuses("play_card", "red", number=175).key == "already-played"
+
+
+def test_a_discount_that_costs_something_is_asked_for_with_both_answers() -> None:
+    """(D1, D8)"""
+    table = with_cards(52)
+    table.set("red", plants=1)
+    asking = Asking()
+    draw_up(table.state, table.state.player("red"), CARDS[166], 0, 0, asking)
+    (question,) = asking.questions
+    assert (question.card, question.default) == (52, 0)
+    assert question.text == text("ask-discount", card="Restructured Resources")
+    found = [(pick, said(words)) for pick, words in question.picks]
+    assert found == [(0, "Not now"), (1, "1 plant for 5 MC less")]
+
+
+def test_more_heat_than_the_price_is_refused_with_the_price() -> None:
+    """(D1)"""
+    table = evening()
+    player = table.state.player("red")
+    with overruling(), pytest.raises(Illegal) as refused:
+        draw_up(table.state, player, CARDS[166], 0, 19, Asking())
+    assert refused.value.text == text("too-much-heat", most=18)
+    with overruling() as overruled:
+        assert draw_up(table.state, player, CARDS[166], 0, 18, Asking()).mc == 0
+    assert overruled == [text("heat-is-not-money"), text("not-enough-heat", need=18, have=0)]
+
+
+def test_a_card_for_free_says_so_on_its_bill() -> None:
+    """(C1)"""
+    table = evening()
+    table.to_phase(red=1, blue=3)
+    table.set("red", mc=20)
+    table.play("play_card", "red", number=114)
+    free = bill(table.state, "red", 205)
+    assert lines(free) == [("Printed price", 9), ("Played for free", -9)]
+    assert (free.to_pay, free.mc, free.optional) == (0, 0, ())

@@ -24,7 +24,8 @@ building space earth jovian power event
 p1 p2 p3 p4 p5 temperature oxygen ocean
 undo redo lock peek pause host nophone phone done wait hand setbyhand lost
 now mat planet story close erase share arrow wifi warn plus minus language letters moon
-seat-red seat-green seat-blue seat-yellow
+clock sit game-ares
+seat-red seat-green seat-blue seat-yellow seat-black
 numeral-1 numeral-2 numeral-3 numeral-4 numeral-5
 cube-gold cube-silver cube-copper
 """

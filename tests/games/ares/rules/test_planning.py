@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from assistant.game import text
 from assistant.games.ares.view import view as see
 from tests.games.ares.at_table import Evening, evening
 
@@ -134,3 +135,12 @@ def test_everybody_holds_five_phase_cards() -> None:
     picks = [dict(one.args)["phase"] for one in options if one.kind == "pick_phase"]
     assert picks == [1, 2, 3, 4, 5]
     assert not any(one.refused for one in options if one.kind == "pick_phase")
+
+
+def test_a_phase_chosen_twice_is_named() -> None:
+    """(B3)"""
+    table = evening()
+    table.to_phase(red=4, blue=5)
+    for _ in range(3):
+        table.all_done()
+    assert table.refuses("pick_phase", "red", phase=4) == text("same-phase-twice", phase=4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.game import text
 from tests.games.ares.at_table import Evening, evening, said
 
 
@@ -104,7 +105,7 @@ def test_an_ocean_still_to_turn_counts() -> None:
     table.set("red", mc=30)
     table.play("play_card", "red", number=98)
     assert table.json()["terraformed"] is False
-    assert table.refuses("done", "red").key == "turn-the-ocean-first"
+    assert table.refuses("done", "red") == text("turn-the-ocean-first", n=1)
     table.play("flip_ocean", "red", reward=0)
     assert table.json()["terraformed"] is True
 
@@ -183,3 +184,36 @@ def test_declaring_twice_or_before_the_first_round_makes_no_sense() -> None:
     table.to_phase(red=3, blue=4)
     table.play("declare_terraformed", "red")
     assert table.refuses("declare_terraformed", "blue").key == "already-terraformed"
+
+
+def test_nothing_is_booked_before_the_first_round() -> None:
+    """(B1)"""
+    table = Evening("red", "blue", help="cards")
+    assert table.refuses("play_card", "red", number=140).key == "not-in-a-round"
+
+
+def test_what_hands_had_to_do_is_forgotten_with_the_next_round() -> None:
+    """(B1)"""
+    table = evening()
+    table.set("red", production_cards=2)
+    table.to_phase(red=4, blue=4)
+    table.play("done", "red")
+    assert table.hands("red") == ["Draw 2 cards"]
+    table.play("done", "blue")
+    table.all_done()
+    assert table.json()["step"] == "planning"
+    assert table.hands("red") == [] and table.state.player("red").hands == ()
+    assert (table.json()["phase"], table.json()["phases"]) == (None, [])
+
+
+def test_after_the_end_no_phase_is_played_and_nobody_is_done_with_it() -> None:
+    """(F1)"""
+    table = almost(red=2, blue=2)
+    assert table.state.player("red").turn.plays
+    table.set("red", temperature=8)
+    table.all_done()
+    view = table.json()
+    assert (view["step"], view["phase"]) == ("finished", None)
+    assert [seat["done"] for seat in view["seats"].values()] == [False, False]
+    assert table.state.player("red").turn.plays == ()
+    assert table.refuses("go_on").key == table.refuses("done", "red").key == "no-phase-now"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.game import text
 from tests.games.ares.at_table import SHUFFLES, Evening, evening
 
 
@@ -131,3 +132,20 @@ def test_neutral_moves_belong_to_solo() -> None:
     table = evening()
     assert table.refuses("ease", "red", parameter="oxygen").key == "only-in-solo"
     assert table.refuses("order_neutral", "red", phase=1).key == "only-in-solo"
+
+
+def test_a_refused_order_says_from_which_round_it_is_open() -> None:
+    """(G4)"""
+    table = solo("phases")
+    assert table.refuses("order_neutral", "red", phase=1) == text("neutral-is-shuffled", round=21)
+    table.play("pick_phase", "red", phase=5)
+    assert table.refuses("order_neutral", "red", phase=1).key == "not-planning"
+    table.finish_round()
+    play_rounds(table, 19)
+    assert table.json()["round"] == 21
+    table.play("order_neutral", "red", phase=2)
+    table.play("pick_phase", "red", phase=5)
+    table.finish_round()
+    assert table.json()["solo"]["ordered"] is None, "each round anew"
+    assert table.refuses("order_neutral", "red", phase=2) == text("neutral-card-used", phase=2)
+    assert evening().refuses("order_neutral", "red", phase=1).key == "only-in-solo"

@@ -1,7 +1,8 @@
 """Golden playthroughs: a game as a list of moves, with what each changes in everybody's view.
 
-`python -m tests.games.ares.playthrough` plays the moves of every file in golden/ again and writes
-down what happens now. Do this after a deliberate change, and read the difference.
+They are kept in `tests/games/GAME/golden/`. `python -m tests.games.playthrough` plays the moves of
+every one again and writes down what happens now. Do this after a deliberate change, and read the
+difference.
 """
 
 from __future__ import annotations
@@ -11,32 +12,34 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from assistant.game import Move, Option, Seat, apply, read_setup
-from assistant.games.ares import ARES
-from assistant.games.ares.state import State
-from assistant.games.ares.view import view as see
-from tests.games.ares.at_table import said
+from assistant.game import Game, Move, Option, Seat, apply, read_setup
+from tests.games import EVERY
+from tests.games.said import said
 
-GOLDEN = Path(__file__).with_name("golden")
 MOVE, SETUP = "> ", "= "
 
 
-def play_again(script: str) -> str:
+def golden(game: Game[Any]) -> list[Path]:
+    """The playthroughs of a game."""
+    return sorted((Path(__file__).parent / game.key / "golden").glob("*.txt"))
+
+
+def play_again(game: Game[Any], script: str) -> str:
     """The same moves, with what they do now."""
     lines: list[str] = []
-    state: State | None = None
+    state: Any = None
     for line in script.splitlines():
         if line.startswith("#"):
             lines.append(line)
         elif line.startswith(SETUP):
             mode, _, options = line.removeprefix(SETUP).partition(" ")
-            state = ARES.start(read_setup(ARES, mode, json.loads(options)))
+            state = game.start(read_setup(game, mode, json.loads(options)))
             lines.append(line)
         elif line.startswith(MOVE):
             assert state, "the set-up comes first"
             move = read_move(line.removeprefix(MOVE))
-            after = apply(ARES.moves, state, move)
-            lines += ["", line, *_happened(state, after, move)]
+            after = apply(game.moves, state, move)
+            lines += ["", line, *_happened(game, state, after, move)]
             state = after
     return "\n".join(lines) + "\n"
 
@@ -55,12 +58,12 @@ def write_move(move: Move) -> str:
     return " ".join([*words, "anyway"] if move.anyway else words)
 
 
-def _happened(before: State, after: State, move: Move) -> Iterator[str]:
-    told = ARES.tell(before, after, move)
+def _happened(game: Game[Any], before: Any, after: Any, move: Move) -> Iterator[str]:
+    told = game.tell(before, after, move)
     if told:
-        yield f'  "{said(told, name=(move.seat or "").capitalize())}"'
-    viewers: list[Seat | None] = [None, *(one.seat for one in after.players)]
-    changes = {viewer: _changes(before, after, viewer) for viewer in viewers}
+        yield f'  "{said(game, told, name=(move.seat or "").capitalize())}"'
+    viewers: list[Seat | None] = [None, *game.view(after, None).as_json()["seats"]]
+    changes = {viewer: _changes(game, before, after, viewer) for viewer in viewers}
     shared = [one for one in changes[None] if all(one in changes[seat] for seat in viewers)]
     if shared:
         yield f"  all: {'; '.join(shared)}"
@@ -70,18 +73,20 @@ def _happened(before: State, after: State, move: Move) -> Iterator[str]:
             yield f"  {viewer or 'table'}: {'; '.join(own)}"
 
 
-def _changes(before: State, after: State, viewer: Seat | None) -> list[str]:
+def _changes(game: Game[Any], before: Any, after: Any, viewer: Seat | None) -> list[str]:
     """What a viewer sees that was not so before."""
-    was, now = dict(_flat(_seen(before, viewer))), dict(_flat(_seen(after, viewer)))
+    was, now = (dict(_flat(_seen(game, state, viewer))) for state in (before, after))
     gone = [f"{name} gone" for name in was if name not in now]
     return gone + [f"{name} {now[name]}" for name in now if was.get(name) != now[name]]
 
 
-def _seen(state: State, viewer: Seat | None) -> dict[str, Any]:
-    view = see(state, viewer)
+def _seen(game: Game[Any], state: Any, viewer: Seat | None) -> dict[str, Any]:
+    """What a program gets, with what only screens show: what hands have to do, what is open."""
+    view: Any = game.view(state, viewer)
     seen: dict[str, Any] = view.as_json()
     for one in view.seats:
-        seen["seats"][one.seat]["hands"] = [said(each) for each in one.hands]
+        if hasattr(one, "hands"):
+            seen["seats"][one.seat]["hands"] = [said(game, each) for each in one.hands]
     seen["may"] = _open(view.options)
     return seen
 
@@ -104,9 +109,11 @@ def _flat(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 def main() -> None:
-    for path in sorted(GOLDEN.glob("*.txt")):
-        path.write_text(play_again(path.read_text(encoding="utf-8")), encoding="utf-8")
-        print(f"written {path.name}")
+    for game in EVERY:
+        for path in golden(game):
+            played = play_again(game, path.read_text(encoding="utf-8"))
+            path.write_text(played, encoding="utf-8")
+            print(f"written {game.key} {path.name}")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,225 @@
+"""Every page of every game, at every step of its evenings, in every language and light."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from html import unescape
+from inspect import signature
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from jinja2 import StrictUndefined
+
+from assistant.game import Game, Move, Rule, Seat, draw_chance, read_args
+from assistant.log import Log
+from assistant.record import RECORD_MOVES, Entry
+from assistant.seats import BY_TABLE, SEAT_MOVES
+from assistant.table import Table, Tables
+from assistant.web import create_app
+from assistant.web.addresses import Addresses
+from assistant.web.around import Around
+from assistant.web.face import PAGES, slots_of
+from assistant.web.faces import FACES
+from assistant.web.screen import STORY_LENGTH, Screens
+from assistant.web.shell import THEMES
+from assistant.web.speech import LANGUAGES
+from tests.games import EVERY
+from tests.games.walk import Walk
+from tests.house import NAMES
+from tests.tiny.guest import as_guest
+
+SCREEN = "screen"  # the device of the table screen, which is host
+
+
+TAG = re.compile(r"<(/?[a-z]+)\b([^<>]*)>")
+ATTRIBUTE = re.compile(r"""([\w-]+)(?:="([^"]*)"|='([^']*)')?""")
+
+
+class Page:
+    """What a page is made of: the attributes of its root, its ids, its buttons and its forms."""
+
+    def __init__(self, html: str) -> None:
+        self.root: dict[str, str] = {}
+        self.ids: Counter[str] = Counter()
+        self.taps: list[tuple[str, dict[str, Any]]] = []
+        self.forms: list[tuple[str, set[str]]] = []
+        in_form = False
+        for tag, attributes in TAG.findall(html):
+            if tag == "/form":
+                in_form = False
+            given = {name: unescape(one or other) for name, one, other in _read(attributes)}
+            if tag == "html":
+                self.root = given
+            if "id" in given:
+                self.ids[given["id"]] += 1
+            if tag == "form" and "data-move" in given:
+                self.forms.append((given["data-move"], set()))
+                in_form = True
+            elif "data-move" in given:
+                self.taps.append((given["data-move"], json.loads(given.get("data-args", "{}"))))
+            elif in_form and "name" in given:
+                self.forms[-1][1].add(given["name"])
+
+
+@cache
+def _read(attributes: str) -> list[tuple[str, str, str]]:
+    return ATTRIBUTE.findall(attributes)
+
+
+class Drawing:
+    """A house that knows every game, and forgives a template no name that nobody gave it."""
+
+    def __init__(self, data: Path) -> None:
+        self.log = Log(data)
+        addresses = Addresses(8000, host="127.0.0.1")
+        self.app = create_app(self.log, addresses=addresses, secret=b"s" * 32)
+        self.app.jinja_env.undefined = StrictUndefined
+        self.tables = Tables(self.log)
+        self._screens = Screens(self.app, FACES)
+        self._around = Around(addresses)
+        self._themes = cycle(THEMES)
+        self._browsers: dict[str, FlaskClient] = {}
+        self.filled: set[tuple[str, str]] = set()  # slots that had something to show
+
+    def evening(self, walk: Walk) -> Iterator[Table]:
+        """The table after each move. The last one to sit has no phone and plays on its screen."""
+        table = self.tables.open(walk.game.key, walk.setup.mode, dict(walk.setup.options), SCREEN)
+        yield table
+        around = iter([*walk.around, (0, None)])
+        after, other = next(around)
+        for made, move in enumerate(walk.log, 1):
+            self._write(table, walk, move)
+            while other and after == made:
+                self._write(table, walk, other)
+                after, other = next(around)
+            yield table
+
+    def _write(self, table: Table, walk: Walk, move: Move) -> None:
+        """Into the log, as another process of this house would."""
+        n = table.record.n + 1
+        shared = len(walk.seats) > 1 and move.seat == walk.seats[-1]
+        device, seat, args = SCREEN if shared else move.seat or BY_TABLE, move.seat, {**move.args}
+        if move.kind == "sit":
+            assert seat
+            args = {"seat": seat, "name": NAMES[seat], "phone": not shared}
+            seat = None
+        elif move.kind == "begin":
+            device = SCREEN
+        entry = Entry(n, f"{n}", device, seat, move.kind, args, move.anyway, 1000.0 + n)
+        self.log.append(table.code, [entry], finished=table.is_finished)
+        table.catch_up()
+
+    def draw(self, table: Table) -> None:
+        """Every page that somebody can have open now; of phones one that waits, one awaited."""
+        awaited = table.game_view(None).waiting_for
+        own = {seat in awaited: seat for seat, one in table.people.sittings if one.phone}
+        shared = [seat for seat, one in table.people.sittings if not one.phone]
+        for language in LANGUAGES:
+            self._draw(table, language, "table", SCREEN, None, f"/table/{table.code}")
+            self._draw(table, language, "table", "", None, f"/table/{table.code}")
+            self._draw(table, language, "watch", "", None, f"/t/{table.code}/watch")
+            self._draw(table, language, "join", "", None, f"/t/{table.code}")
+            for seat in own.values():
+                self._draw(table, language, "seat", seat, seat, f"/t/{table.code}")
+            for seat in shared:
+                self._draw(table, language, "cover", SCREEN, seat, f"/t/{table.code}/{seat}")
+                at = f"/t/{table.code}/{seat}?open=1"
+                self._draw(table, language, "seat", SCREEN, seat, at)
+
+    def _draw(
+        self, table: Table, language: str, page: str, device: str, seat: Seat | None, at: str
+    ) -> None:
+        """The page as it is opened, with all that comes by the socket afterwards."""
+        theme = next(self._themes)
+        browser = self._browser(device)
+        browser.set_cookie("theme", theme)
+        answer = browser.get(at, headers={"Accept-Language": language})
+        assert answer.status_code == 200, at
+        html = answer.text
+        if page in PAGES:
+            html += self._behind(table, language, page, device, seat)
+        root = self._check(table.game, html).root
+        assert root["data-page"] == page and root["lang"] == language
+        dark = page == "table" and theme == "light"  # the big screen stays dark
+        assert root.get("data-theme") == (None if dark else theme)
+
+    def _behind(
+        self, table: Table, language: str, page: str, device: str, seat: Seat | None
+    ) -> str:
+        """What is not in the first HTML, and the newest steps of the story."""
+        seen = table.view(device, seat, frozenset(filter(None, [seat])))
+        extra = self._around.extra(page, table)
+        drawn = self._screens.slots(page, seen, table.game_view(seat), language, extra)
+        slots = slots_of(FACES[table.game.key], page)
+        assert set(drawn) == {slot.name for slot in slots}
+        self.filled |= {(page, name) for name, html in drawn.items() if html}
+        lines = self._screens.lines(seen.story[-STORY_LENGTH:], seen, language)
+        behind = [drawn[slot.name] for slot in slots if slot.when.name == "BEHIND"]
+        return "\n".join([*behind, *lines.values()])
+
+    def _browser(self, device: str) -> FlaskClient:
+        """Somebody's browser, which brings its own key; without a device, a stranger's."""
+        if device not in self._browsers:
+            self._browsers[device] = self.app.test_client()
+            if device:
+                with self._browsers[device].session_transaction() as session:
+                    session["device"] = device
+        return self._browsers[device]
+
+    def _check(self, game: Game[Any], html: str) -> Page:
+        page = Page(html)
+        assert "%(" not in html and ">None<" not in html
+        assert [one for one, times in page.ids.items() if times > 1] == []
+        for kind, args in page.taps:
+            rule = rule_of(game, kind)
+            drawn = draw_chance(rule, random.Random(0)) if kind in game.moves else {}
+            read_args(rule, {**args, **drawn})
+        for kind, names in page.forms:
+            assert names <= set(signature(rule_of(game, kind)).parameters), kind
+        return page
+
+
+def rule_of(game: Game[Any], kind: str) -> Rule:
+    """The rule that a button's move is judged by: the house's own come first."""
+    return {**game.moves, **SEAT_MOVES, **RECORD_MOVES}[kind]
+
+
+def walks(game: Game[Any]) -> Iterator[Walk]:
+    """An evening in each mode, at each level of help."""
+    for seed, mode in enumerate(game.modes):
+        for level in game.options.get("help", ("",)):
+            walk = Walk(game, mode, {"help": level} if level else {}, random.Random(seed))
+            for _ in walk:
+                pass
+            yield walk
+
+
+def news(walk: Walk, table: Table) -> set[str]:
+    """What can be new on a screen: the step, and what there is to do for somebody."""
+    views = [table.game_view(seat) for seat in walk.seats]
+    return {views[0].step, *(option.kind for view in views for option in view.options)}
+
+
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
+def test_every_page_is_drawn_at_every_step(game: Game[Any], tmp_path: Path) -> None:
+    with as_guest():
+        drawing = Drawing(tmp_path)
+        for walk in walks(game):
+            drawn: set[str] = set()
+            for table in drawing.evening(walk):
+                if not (now := news(walk, table)) <= drawn:
+                    drawn |= now
+                    drawing.draw(table)
+            assert {"lobby", "finished"} <= drawn
+        drawing.log.close()
+        slots = FACES[game.key].slots
+    named = {(page, slot.name) for page in slots for slot in slots[page]}
+    assert named - drawing.filled == set(), "what is always empty need not be named"
