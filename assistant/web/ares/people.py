@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assistant.game import Text, text
-from assistant.games.ares.state import Step
+from assistant.games.ares.state import Help, Step
 from assistant.games.ares.view import SeatView, View
 from assistant.web.people import Presence
 
@@ -71,7 +71,7 @@ def is_alone(view: View) -> bool:
 
 def under_name(view: View) -> Text:
     """What stands under a player's name, or under that of whoever watches: where the game is."""
-    mine, tracks = view.mine, view.help != "phases"
+    mine, tracks = view.mine, view.help != Help.PHASES
     match view.step:
         case _ if tracks and is_alone(view):
             return text("header-awaited")
