@@ -19,6 +19,24 @@ CALM = f"""() => {{
 }}"""
 
 
+# What moves is at its end at once, and so is what it set moving; what never ends, like a glow,
+# moves nothing aside.
+AT_REST = """async () => {
+  const isBounded = (one) => Number.isFinite(one.effect.getComputedTiming().endTime);
+  let moving;
+  do {
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+    moving = document.getAnimations().filter(isBounded);
+    for (const one of moving) one.finish();
+  } while (moving.some((one) => one instanceof CSSTransition));
+  await new Promise(requestAnimationFrame);
+}"""
+
+
+def be_at_rest(page: Page) -> None:
+    page.evaluate(AT_REST)
+
+
 def new_table(screen: Page, owner_url: str) -> str:
     """Open the host's screen; the code of its table."""
     screen.goto(owner_url)

@@ -8,14 +8,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import open_tab, seat_page, set_up, type_number
+from tests.browser.acts import be_at_rest, open_tab, seat_page, set_up, type_number
 from tests.browser.conftest import LARGE, People
 from tests.house import SEATS, Group, House
 from tests.phone import Phone
 
 AXE = Axe().axe_script
 RUN = "options => axe.run(document, { resultTypes: ['violations'], ...options })"
-SETTLED = "() => document.getAnimations().every((one) => one.playState !== 'running')"
 THEMES = ("dark", "light", "dim")
 THEMES_OF_THE_TABLE = ("dark", "dim")
 CORPORATIONS = {"red": 212, "green": 210, "blue": 217, "yellow": 211}
@@ -36,7 +35,7 @@ class Inspector:
 
     def _look(self, page: Page, theme: str, where: str, **options: Any) -> None:
         page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
-        page.wait_for_function(SETTLED)
+        be_at_rest(page)
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(AXE)
         for rule in page.evaluate(RUN, options)["violations"]:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser import walks
-from tests.browser.acts import code_of
+from tests.browser.acts import be_at_rest, code_of
 from tests.browser.conftest import LARGE, SCREEN, SMALL, People
 from tests.browser.ruler import COMPACT, Ruler
 from tests.house import SEATS, Group, House
@@ -40,17 +40,8 @@ TARGETS = """() => [...document.querySelectorAll('button, a[href]')]
   .map(([name, box]) => `${name}: ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
 
 
-# What moves is at its end at once; what never ends, like a glow, moves nothing aside.
-AT_REST = """async () => {
-  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-  for (const one of document.getAnimations())
-    if (Number.isFinite(one.effect.getComputedTiming().endTime)) one.finish();
-  await new Promise(requestAnimationFrame);
-}"""
-
-
 def fits(page: Page) -> None:
-    page.evaluate(AT_REST)
+    be_at_rest(page)
     assert page.evaluate(OVERFLOW) == []
     assert page.evaluate(TARGETS) == []
 
