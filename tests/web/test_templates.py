@@ -14,7 +14,6 @@ from assistant.web.faces import FACES
 from tests.web.reading import ENVIRONMENT, ROOMS, TEMPLATES
 
 LONGEST_LINE = 140
-STILL_WIDE = ("front.html", "parts/address.html", "parts/lobby.html")
 LONGEST_CHAIN = 5  # ways to choose from; more are decided in Python
 CODE = "\n".join(
     path.read_text("utf-8") for path in sorted((ROOMS / "assistant" / "web").rglob("*.py"))
@@ -36,7 +35,7 @@ def _tree(name: str) -> nodes.Template:
 @EVERY
 def test_no_line_is_longer_than_a_screen_is_wide(name: str) -> None:
     long = [n for n, line in enumerate(_source(name).splitlines(), 1) if len(line) > LONGEST_LINE]
-    assert not long or name in STILL_WIDE, f"{name}: lines {long}"
+    assert not long, f"{name}: lines {long}"
 
 
 @EVERY
@@ -77,7 +76,7 @@ def test_what_is_imported_is_called(name: str) -> None:
     tree = _tree(name)
     named = {one.name for one in tree.find_all(nodes.Name)}
     for found in tree.find_all(nodes.FromImport):
-        for one in found.names if name not in STILL_WIDE else ():
+        for one in found.names:
             assert (one if isinstance(one, str) else one[1]) in named, f"{name} imports {one}"
 
 
