@@ -207,7 +207,7 @@ class Record:
     def _after_seat_move(self, entry: Entry) -> Record:
         rule = SEAT_MOVES[entry.kind]
         args = read_args(rule, entry.args)
-        people = rule(self.people, Actor(entry.device, entry.seat, entry.n, entry.at), **args)
+        people = rule(self.people, Actor(entry.device, entry.n, entry.at), **args)
         state = self.state
         if entry.effect:
             state = apply(self.game.moves, state, entry.effect)

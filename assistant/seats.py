@@ -39,10 +39,9 @@ class Wish:
 
 @dataclass(frozen=True)
 class Actor:
-    """Who makes a move: the device, the seat it plays for just now; its number and its time."""
+    """Who makes a move: the device; the move's number and its time."""
 
     device: str
-    seat: Seat | None = None
     n: int = 0
     at: float = 0.0
 

@@ -15,7 +15,7 @@ EMPTY = People(("red", "green", "blue", "yellow"), screen="screen")
 def move(
     people: People, device: str, kind: str, /, n: int = 0, at: float = 0.0, **args: Any
 ) -> People:
-    moved: People = SEAT_MOVES[kind](people, Actor(device, n=n, at=at), **args)
+    moved: People = SEAT_MOVES[kind](people, Actor(device, n, at), **args)
     return moved
 
 
