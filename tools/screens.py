@@ -64,8 +64,8 @@ def open_table(browser: Browser, house: House) -> tuple[Page, Group]:
     screen.goto(house.url)
     answer = screen.request.post(f"{house.url}/tables", form={"game": "ares"})
     screen.goto(answer.url)
-    screen.locator(".way-choice", has_text="+ cards").click()
-    screen.locator(".way-choice[aria-current]", has_text="+ cards").wait_for()
+    screen.locator(".way-choice:visible", has_text="+ cards").click()
+    screen.locator(".way-choice[aria-current]:visible", has_text="+ cards").wait_for()
     return screen, Group(house, answer.url.rpartition("/")[2], "")
 
 
