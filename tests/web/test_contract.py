@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from functools import cache
 from html import unescape
 from inspect import signature
-from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -85,7 +84,6 @@ class Drawing:
         self.tables = Tables(self.log)
         self._screens = Screens(self.app, FACES)
         self._around = Around(addresses)
-        self._themes = cycle(THEMES)
         self._browsers: dict[str, FlaskClient] = {}
         self.filled: set[tuple[str, str]] = set()  # slots that had something to show
 
@@ -137,19 +135,17 @@ class Drawing:
     def _draw(
         self, table: Table, language: str, page: str, device: str, seat: Seat | None, at: str
     ) -> None:
-        """The page as it is opened, with all that comes by the socket afterwards."""
-        theme = next(self._themes)
+        """The page as it is opened, in every light, with what comes by the socket afterwards."""
+        behind = self._behind(table, language, page, device, seat) if page in PAGES else ""
         browser = self._browser(device)
-        browser.set_cookie("theme", theme)
-        answer = browser.get(at, headers={"Accept-Language": language})
-        assert answer.status_code == 200, at
-        html = answer.text
-        if page in PAGES:
-            html += self._behind(table, language, page, device, seat)
-        root = self._check(table.game, html).root
-        assert root["data-page"] == page and root["lang"] == language
-        dark = page == "table" and theme == "light"  # the big screen stays dark
-        assert root.get("data-theme") == (None if dark else theme)
+        for theme in THEMES:
+            browser.set_cookie("theme", theme)
+            answer = browser.get(at, headers={"Accept-Language": language})
+            assert answer.status_code == 200, at
+            root = self._check(table.game, answer.text + behind).root
+            assert root["data-page"] == page and root["lang"] == language
+            dark = page == "table" and theme == "light"  # the big screen stays dark
+            assert root.get("data-theme") == (None if dark else theme)
 
     def _behind(
         self, table: Table, language: str, page: str, device: str, seat: Seat | None
