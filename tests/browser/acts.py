@@ -15,7 +15,7 @@ LIFTED = "() => performance.now() - (window.tappedAt || -1000) > 320"
 CALM = f"""() => {{
   const {{ table, seat, page }} = document.body.dataset;
   const kept = localStorage.getItem(`taps:${{table}}:${{seat || page}}`) || '[]';
-  return kept === '[]' && ({LIFTED})();
+  return document.readyState === 'complete' && kept === '[]' && ({LIFTED})();
 }}"""
 
 
@@ -91,7 +91,7 @@ def begin_phase(phone: Page) -> None:
 
 
 def answered(phone: Page) -> None:
-    """The phone's taps have come back, and the finger has left the screen for a moment.
+    """The page is there, its taps have come back, and the finger has left it for a moment.
 
     Until then the same tap again counts as one with it, and one on the same spot as a bounce.
     """

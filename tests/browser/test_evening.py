@@ -63,10 +63,11 @@ def test_who_has_no_phone_sits_and_picks_at_the_table_screen(house: House, peopl
 
     # Behind a cover: nothing of his shows before it opens.
     screen.get_by_role("link", name="Pass to Taras").click()
-    expect(screen.locator("h1")).to_contain_text("Pass to Taras")
+    expect(screen.locator(".cover h1")).to_contain_text("Pass to Taras")
     assert screen.locator("#pick").count() == 0
     screen.locator("a.main").click()
     screen.locator("#phase-4").click()
+    answered(screen)
     screen.locator("#lock").click()
     screen.wait_for_url(f"**/table/{code}")
 

@@ -57,7 +57,7 @@ def test_what_is_played_changes_in_place_and_who_does_not_fit_watches(
     expect(screen.locator("#lobby-red")).to_contain_text("Ann")
     expect(screen.locator("#lobby-blue")).to_have_count(0)
     expect(screen.locator("#begin")).to_contain_text("Begin alone")
-    expect(olena.locator("h1")).to_contain_text("Every seat is taken")
+    expect(olena.locator("#join h1")).to_contain_text("Every seat is taken")
     olena.locator("a.button.main").tap()
     expect(olena.locator("#lobby-red")).to_contain_text("Ann")
     screen.locator("#begin").click()
