@@ -128,7 +128,7 @@ class Move:
     anyway: bool = False
 
     def __str__(self) -> str:
-        """The canonical text of a move: ``red pick_phase phase=3``."""
+        """The canonical text of a move: ``red pick number=3``."""
         words = [self.seat or "table", self.kind]
         words += [f"{name}={value}" for name, value in sorted(self.args.items())]
         return " ".join([*words, "anyway"] if self.anyway else words)
