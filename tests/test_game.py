@@ -22,6 +22,7 @@ from assistant.game import (
     Mark,
     Move,
     Option,
+    Remembered,
     Setup,
     Shuffles,
     Text,
@@ -29,6 +30,7 @@ from assistant.game import (
     advise,
     apply,
     by_table,
+    change_setup,
     draw_chance,
     fold,
     for_host,
@@ -39,6 +41,7 @@ from assistant.game import (
     overruling,
     read_args,
     read_setup,
+    recall,
     refuse_filled_in,
     require,
     rules,
@@ -391,3 +394,26 @@ def test_a_set_up_is_checked_and_filled_in() -> None:
         with pytest.raises(Illegal) as refused:
             read_setup(TOY, mode, options)
         assert refused.value.text == said
+
+
+def test_another_game_keeps_mode_and_options_that_it_knows() -> None:
+    games = {"toy": toy(), "other": toy(key="other", options={"help": ("little", "much")})}
+    setup = read_setup(games["toy"], "alone", {"help": "little", "length": "long"})
+    changed = change_setup(games, setup, "other", None, {})
+    assert changed == Setup("other", "alone", (("help", "little"),))
+    less = {"toy": toy(), "other": toy(key="other", modes={"standard": range(2, 3)})}
+    assert change_setup(less, setup, "other", None, {}).mode == "standard"
+
+
+def test_what_is_remembered_is_found_behind_what_is_not() -> None:
+    def fill(
+        state: object,
+        seat: str,
+        size: int = 0,
+        lid: Annotated[str, Remembered("lid")] = "",
+        box: Annotated[int, Remembered("box")] = 0,
+    ) -> None:
+        """Fill the box."""
+
+    kept: dict[str, Any] = {"lid": 3, "box": 7}  # the lid no longer fits
+    assert recall(fill, lambda name: kept[name]) == {"box": 7}
