@@ -351,3 +351,10 @@ def test_a_clock_runs_from_five_seconds_to_an_hour(seconds: object) -> None:
         read_args(SEAT_MOVES["start_clock"], {"seconds": seconds})
     for least_and_most in (5, 3600):
         read_args(SEAT_MOVES["start_clock"], {"seconds": least_and_most})
+
+
+def test_after_another_set_up_its_colours_are_sat_at_and_no_others() -> None:
+    people = seated(red="a").settled(("black", "red"), 2)
+    assert refusal(people, "b", "sit", seat="blue", name="Bob") == "unknown-seat"
+    people = move(people, "b", "sit", seat="black", name="Bob")
+    assert [seat for seat, _ in people.sittings] == ["black", "red"]
