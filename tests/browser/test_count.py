@@ -93,6 +93,7 @@ def test_a_game_of_phases_only_is_counted_to_the_podium(house: House, people: Pe
         assert screen.locator(".pod-total").count() == 0
         for part, points in (("Forests", 4), ("Cards", 8)):
             count(olena, part, points)
+        expect(olena.locator(".count-part:visible h2")).to_have_text("On cards")
         olena.locator('.counts [data-key="0"]:visible').tap()
         answered(olena)
 
