@@ -15,7 +15,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-PATIENCE_SECONDS = 60.0  # a machine at work on other things is slow, not wrong
+PATIENCE_SECONDS = 180.0  # a machine at work on other things is slow, not wrong
 
 
 class Refused(Exception):

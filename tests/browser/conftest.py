@@ -33,7 +33,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SMALL: ViewportSize = {"width": 360, "height": 640}
 LARGE: ViewportSize = {"width": 390, "height": 844}
 SCREEN: ViewportSize = {"width": 1920, "height": 1080}
-PATIENCE = 60_000  # milliseconds: a machine at work on other things is slow, not wrong
+PATIENCE = 180_000  # milliseconds: a machine at work on other things is slow, not wrong
 
 # When the page was last tapped, for acts.py: a robot's finger would be taken for a bouncing one.
 NOTE_TAPS = "addEventListener('click', ({ timeStamp }) => { window.tappedAt = timeStamp }, true)"
