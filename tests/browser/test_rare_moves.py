@@ -64,6 +64,21 @@ def test_seats_are_refused_freed_and_the_host_is_another(house: House, people: P
         expect(stranger.locator("#sit-blue")).to_be_attached()
 
 
+def test_the_host_asks_the_table_for_more_help_in_mid_game(house: House, people: People) -> None:
+    with house.open_table(help="planet").sit("red", "blue") as group:
+        begin(group)
+        with group.host() as host:
+            host.must("hand_host", seat="red")
+        ann, olena = (people.phone(seat_page(group, seat)) for seat in ("red", "blue"))
+        ann.locator('[data-open="sheet"]:visible').first.tap()
+        ann.locator("#help-level > summary").tap()
+        for _ in range(2):  # the second tap is to be sure
+            press(ann, '#help-level button:has-text("cards by number")')
+        expect(ann.locator("#help-level > summary")).to_contain_text("cards by number")
+        expect(olena.locator("#help-level")).to_have_count(0)
+        assert group.phone("blue").wait_for(lambda view: view["help"] == "cards")
+
+
 def test_a_raised_parameter_and_one_more_tr(house: House, people: People) -> None:
     with house.open_table(help="planet").sit("red", "blue") as group:
         phones = begin(group)
