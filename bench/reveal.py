@@ -28,7 +28,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tests.house import NAMES, SEATS, Group, House
+from tests.house import SEATS, Group, House
 
 ROUNDS = 150
 WARM_UP = 15
@@ -150,7 +150,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, House(Path(folder)) as house:
         times, size = asyncio.run(measure_table(house, rounds + WARM_UP))
         floor = asyncio.run(measure_floor(size, rounds + WARM_UP))
-    print(f"last lock to the reveal on {len(NAMES) + 1} phones and a table screen, {rounds} rounds")
+    print(f"last lock to the reveal on {len(SEATS) + 1} phones and a table screen, {rounds} rounds")
     bare = figures("bare websockets broadcast", floor)
     table = figures(f"Mars Table, {size} characters", times)
     print(

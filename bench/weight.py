@@ -5,7 +5,7 @@ the screen usable on a slow phone?
 
 Bytes are counted on the wire, by a relay between the phone and the server; times are taken without
 it, for the first screen that a phone ever sees and for a seat late in the game. Aims: a first load
-of at most 150 KB, an update of at most 4 KB, a usable screen within a second at a quarter of this
+of at most 120 KB, an update of at most 4 KB, a usable screen within a second at a quarter of this
 machine's speed; the time stands beside the same page on an idle processor of the same run.
 """
 
