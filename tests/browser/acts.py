@@ -113,10 +113,6 @@ def done(phone: Page) -> None:
     press(phone, "#done")
 
 
-def expect_step(page: Page, words: str) -> None:
-    expect(page.locator("#screen")).to_contain_text(words)
-
-
 def open_tab(phone: Page, name: str) -> None:
     phone.locator(f"#tab-{name}").tap()
     expect(phone.locator(f"#panel-{name}")).to_be_visible()
@@ -179,12 +175,6 @@ def set_by_hand(phone: Page, field: str, steps: int) -> None:
     assert was
     press(phone, "#adjust button.main")
     expect(phone.locator(f"#set-{name}")).not_to_have_attribute("data-adjust", was)
-
-
-def vitals(phone: Page) -> list[int]:
-    """The first three figures at the top of a phase: MC, heat, plants."""
-    shown = phone.locator("dl.vitals:visible").first.locator("dd").all_inner_texts()
-    return [int(one) for one in shown[:3]]
 
 
 def seat_page(group: Group, seat: str) -> str:

@@ -53,11 +53,6 @@ def read_move(line: str) -> Move:
     return Move(kind, None if seat == "table" else seat, given, anyway)
 
 
-def write_move(move: Move) -> str:
-    words = [move.seat or "table", move.kind, json.dumps(move.args)]
-    return " ".join([*words, "anyway"] if move.anyway else words)
-
-
 def _happened(game: Game[Any], before: Any, after: Any, move: Move) -> Iterator[str]:
     told = game.tell(before, after, move)
     if told:

@@ -18,7 +18,6 @@ from assistant.games.ares.state import COLDEST, DEGREES, MOST_OCEANS, MOST_OXYGE
 RING, LETTERS, POINTER = 121, 138, 113.5
 TEMPERATURE_ARC, OXYGEN_ARC, DROPS_ARC = (-146, -8), (146, 8), (208, 152)
 GAP = 0.9  # degrees left free at each end of a segment
-THIN, THICK = 2.4, 8.0
 TICK = (112, 129)  # from inside the ring to beyond it
 
 
