@@ -193,10 +193,10 @@ class Pages:
 def _how_long_ago(seconds: float) -> str:
     minutes = int(seconds // 60)
     if minutes < 1:
-        return str(gettext("just now"))
+        return gettext("just now")
     if minutes < 60:
-        return str(ngettext("%(num)s minute ago", "%(num)s minutes ago", minutes))
+        return ngettext("%(num)s minute ago", "%(num)s minutes ago", minutes)
     hours = minutes // 60
     if hours < 48:
-        return str(ngettext("%(num)s hour ago", "%(num)s hours ago", hours))
-    return str(ngettext("%(num)s day ago", "%(num)s days ago", hours // 24))
+        return ngettext("%(num)s hour ago", "%(num)s hours ago", hours)
+    return ngettext("%(num)s day ago", "%(num)s days ago", hours // 24)
