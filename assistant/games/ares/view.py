@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from assistant.game import Json, Option, Seat, Text, text
+from assistant.game import Json, Option, Seat, Text, part, text
 from assistant.games.ares.cards import Colour, Cost
 from assistant.games.ares.checklist import checklist, variant
 from assistant.games.ares.describe import describe_action
@@ -36,6 +36,7 @@ from assistant.games.ares.state import (
 )
 
 
+@part
 @dataclass(frozen=True)
 class SeatView:
     """A seat as everybody sees it. `picked` is None until the cards are turned."""
@@ -104,6 +105,7 @@ class CoopView:
     rounds_left: int
 
 
+@part
 @dataclass(frozen=True)
 class View:
     """The whole of what one seat, or the table screen, may see of the game."""
