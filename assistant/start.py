@@ -43,6 +43,7 @@ PRODUCT = "Mars Table"
 SECRET_BYTES = 32
 ANNOUNCE_SECONDS = 0.8
 CANNOT_START = 2
+SWITCH_SECONDS = 0.0002  # a commit in its thread does not wait for a drawing to end
 
 T = TypeVar("T")
 
@@ -128,6 +129,7 @@ def _on_signals(do: Any) -> None:
 
 def _serve(given: argparse.Namespace, stop: Event) -> int:
     report_quietly()
+    sys.setswitchinterval(SWITCH_SECONDS)
     listener = _listen(given.host, given.port)
     port: int = listener.getsockname()[1]
     addresses = Addresses(port, host=given.host, public_url=given.public_url)
