@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache, reduce
 
 from assistant.game import Text, text
 from assistant.games.ares.cards import Action, Gain
+from assistant.games.ares.state import replace
 
 FIGURES = ("mc", "heat", "plants", "tr", "temperature", "oxygen", "oceans", "forests")
 

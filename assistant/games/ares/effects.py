@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from assistant.game import Seat, Text, advise, text
 from assistant.games.ares.asking import Asking, Question
@@ -19,6 +18,7 @@ from assistant.games.ares.state import (
     InPlay,
     Player,
     State,
+    replace,
 )
 
 # What is gained

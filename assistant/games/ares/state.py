@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Any, TypeVar
 
@@ -70,6 +70,15 @@ class Part(StrEnum):
     CARDS = "cards"
     ON_CARDS = "on_cards"
     LEFT_OVER = "left_over"
+
+
+def replace(one: D, /, **fields: Any) -> D:
+    """As that of `dataclasses`, seven times as fast; the rules do nothing more often."""
+    values = one.__dict__ | fields
+    assert len(values) == len(one.__dict__), fields
+    changed = object.__new__(type(one))
+    object.__setattr__(changed, "__dict__", values)
+    return changed
 
 
 @dataclass(frozen=True)
@@ -221,14 +230,6 @@ class Pool:
         return not self.copper + self.player_cubes
 
 
-def _with(one: D, **fields: Any) -> D:
-    """As `dataclasses.replace`, five times as fast; the rules do nothing more often."""
-    assert fields.keys() <= one.__dict__.keys(), fields
-    changed = object.__new__(type(one))
-    changed.__dict__.update(one.__dict__, **fields)
-    return changed
-
-
 @dataclass(frozen=True)
 class State:
     """Everything the game remembers."""
@@ -296,15 +297,15 @@ class State:
     def put(self, player: Player) -> State:
         """This state with one player as given."""
         seat = player.seat
-        return _with(self, players=tuple([player if p.seat == seat else p for p in self.players]))
+        return replace(self, players=tuple([player if p.seat == seat else p for p in self.players]))
 
     def change(self, seat: Seat | None, **fields: Any) -> State:
         """This state with one player changed."""
-        return self.put(_with(self.player(seat), **fields))
+        return self.put(replace(self.player(seat), **fields))
 
     def change_all(self, **fields: Any) -> State:
         """This state with every player changed."""
-        return _with(self, players=tuple(_with(one, **fields) for one in self.players))
+        return replace(self, players=tuple(replace(one, **fields) for one in self.players))
 
     def book(self, seat: Seat | None, **by: int) -> State:
         """This state with amounts added to the figures of a mat; none falls below 0."""
@@ -313,4 +314,4 @@ class State:
         player = self.player(seat)
         mat = player.mat
         figures = {name: max(0, getattr(mat, name) + amount) for name, amount in by.items()}
-        return self.put(_with(player, mat=_with(mat, **figures)))
+        return self.put(replace(player, mat=replace(mat, **figures)))

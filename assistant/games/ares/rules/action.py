@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from assistant.game import Seat, advise, require, text
@@ -22,7 +21,7 @@ from assistant.games.ares.planet import is_closed
 from assistant.games.ares.price import Amount, heat_is_money, pay_with_heat
 from assistant.games.ares.rules.rounds import end_if_terraformed, player_in_round
 from assistant.games.ares.standard import StandardAction, standard_price
-from assistant.games.ares.state import Phase, Player, State, Step
+from assistant.games.ares.state import Phase, Player, State, Step, replace
 
 
 def standard_action(state: State, seat: Seat, action: StandardAction, heat: Amount = 0) -> State:
