@@ -178,6 +178,11 @@ class Player:
     hands: tuple[Text, ...] = ()  # what this player's hands must do after the last move
     turn: Turn = Turn()
 
+    def __hash__(self) -> int:
+        """Of what changes most: views are remembered by players and looked up after every move."""
+        mat = self.mat
+        return hash((self.seat, self.done, mat.tr, mat.mc, mat.heat, mat.plants))
+
     def count_tag(self, tag: Tag) -> int:
         return next((count for each, count in self.tags if each == tag), 0)
 
@@ -248,6 +253,10 @@ class State:
     help: Help = Help.PHASES
     neutral: Neutral = field(default_factory=Neutral)
     pool: Pool = Pool()
+
+    def __hash__(self) -> int:
+        """Of what changes most, as that of a player."""
+        return hash((self.step, self.phase, self.players))
 
     def player(self, seat: Seat | None) -> Player:
         """The player of a seat that takes part."""
