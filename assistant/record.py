@@ -6,9 +6,8 @@ accepted once is accepted again after a restart.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from assistant.game import (
@@ -101,6 +100,9 @@ class Record:
     undone: tuple[tuple[int, Seat | None], ...] = ()  # what is taken back, and by whom
     yes: tuple[tuple[int, frozenset[Seat]], ...] = ()  # who agrees to take back what all saw
     set_up_at: int = 0  # the entry that changed the set-up last; what was before it stays
+    story: tuple[Line, ...] = ()  # everybody's steps in words, the first one first
+    # The newest move of each seat, and the newest that is taken back.
+    newest: Mapping[tuple[Seat | None, bool], Line] = field(default_factory=dict)
 
     @property
     def n(self) -> int:
@@ -144,22 +146,28 @@ class Record:
         move = entry.move if entry.device == BY_TABLE else entry.effect
         return self.game.follow(self.state, move) if move else None
 
-    @cached_property
-    def story(self) -> tuple[Line, ...]:
-        """Everybody's steps in words, the first one first."""
+    def _with(self, step: Step, **changed: Any) -> Record:
+        """The record with one more step; the story goes on with its line."""
+        record = replace(self, steps=(*self.steps, step), **changed)
+        return record._told(step.line) if step.line else record
+
+    def _told(self, line: Line) -> Record:
+        newest = {**self.newest, **_by_seat([line])}
+        return replace(self, story=(*self.story, line), newest=newest)
+
+    def _told_again(self) -> Record:
+        """The record with its story from the first step on, as its steps stand now."""
         undone = dict(self.undone)
 
         def as_it_stands(line: Line) -> Line:
-            if line.n <= self.set_up_at:
+            if line.is_move and line.n <= self.set_up_at:
                 line = replace(line, is_move=False)
             if line.n in undone:
                 line = replace(line, is_undone=True, undone_by=undone[line.n])
             return line
 
-        return tuple(as_it_stands(step.line) for step in self.steps if step.line)
-
-    def _with(self, step: Step, **changed: Any) -> Record:
-        return replace(self, steps=(*self.steps, step), **changed)
+        story = tuple(as_it_stands(step.line) for step in self.steps if step.line)
+        return replace(self, story=story, newest=_by_seat(story))
 
     def _line(self, entry: Entry, told: Text) -> Line:
         """A line of the house: what it tells is no move of the game."""
@@ -243,15 +251,9 @@ class Record:
             else text("story-set_up", **plays)
         )
         line = replace(self._line(entry, told), game=new.key)
-        return replace(
-            self,
-            game=new,
-            setup=setup,
-            people=people,
-            steps=(*self.steps, Step(entry, state, line)),
-            yes=(),
-            set_up_at=entry.n,
-        )
+        step = Step(entry, state, line)
+        new_game = {"game": new, "setup": setup, "people": people, "set_up_at": entry.n}
+        return self._with(step, **new_game, yes=())._told_again()
 
     # Taking back: leave one move out and fold again
 
@@ -335,12 +337,13 @@ class Record:
             steps.append(step)
             state = step.state
         steps.append(Step(entry, state, None))
-        return replace(
+        folded = replace(
             self,
             steps=tuple(steps),
             undone=tuple(undone.items()),
             yes=self._yes_without(since),
         )
+        return folded._told_again()
 
     def _again(self, old: Step, before: Any) -> Step:
         entry = old.entry
@@ -351,6 +354,11 @@ class Record:
         step = self._step(entry, before, again=True)
         names = old.line.names if old.line else ()
         return replace(step, line=step.line and replace(step.line, names=names))
+
+
+def _by_seat(lines: Iterable[Line]) -> dict[tuple[Seat | None, bool], Line]:
+    """The last move of each seat among these, and the last that is taken back."""
+    return {(line.seat, line.is_undone): line for line in lines if line.is_move and line.seat}
 
 
 RECORD_MOVES = rules(Record.undo, Record.redo, Record.keep, Record.set_up)
