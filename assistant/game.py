@@ -147,6 +147,20 @@ class Option:
 Rule = Callable[..., Any]
 
 
+# A view is a tree of parts.
+
+PARTS: set[type] = set()
+
+
+def part(kind: type[S]) -> type[S]:
+    """A piece of a view that drawings look into field by field; any other value is taken whole.
+
+    Its fields are plain values that can be compared, parts, or tuples of parts.
+    """
+    PARTS.add(kind)
+    return kind
+
+
 class Shown(Protocol):
     """Something that programs get as JSON: a view, a look, a round of the history."""
 

@@ -14,7 +14,7 @@ from sqlite3 import Cursor
 
 from assistant.game import Setup
 from assistant.record import Entry
-from assistant.store import Run, Store
+from assistant.store import Meanwhile, Run, Store, nothing
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,14 @@ class Log:
 
         return self.store.write(insert)
 
-    def append(self, code: str, entries: Sequence[Entry], *, finished: bool | None = None) -> None:
+    def append(
+        self,
+        code: str,
+        entries: Sequence[Entry],
+        *,
+        finished: bool | None = None,
+        meanwhile: Meanwhile = nothing,
+    ) -> None:
         """Store moves that were judged together, durably, all or none.
 
         `finished`: whether the game is over now, if these moves changed that.
@@ -65,7 +72,7 @@ class Log:
             if finished is not None:
                 cursor.execute("UPDATE tables SET finished=? WHERE code=?", (finished, code))
 
-        self.store.write(insert)
+        self.store.write(insert, meanwhile)
 
     def entries(self, code: str, after: int = 0) -> list[Entry]:
         """The moves of a table behind number `after`, in order."""

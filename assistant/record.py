@@ -101,8 +101,8 @@ class Record:
     yes: tuple[tuple[int, frozenset[Seat]], ...] = ()  # who agrees to take back what all saw
     set_up_at: int = 0  # the entry that changed the set-up last; what was before it stays
     story: tuple[Line, ...] = ()  # everybody's steps in words, the first one first
-    # The newest move of each seat, and the newest that is taken back.
-    newest: Mapping[tuple[Seat | None, bool], Line] = field(default_factory=dict)
+    # The newest move of each seat that stands, and the newest that is taken back.
+    last_moves: Mapping[tuple[Seat | None, bool], Line] = field(default_factory=dict)
 
     @property
     def n(self) -> int:
@@ -152,8 +152,8 @@ class Record:
         return record._told(step.line) if step.line else record
 
     def _told(self, line: Line) -> Record:
-        newest = {**self.newest, **_by_seat([line])}
-        return replace(self, story=(*self.story, line), newest=newest)
+        last_moves = {**self.last_moves, **_by_seat([line])}
+        return replace(self, story=(*self.story, line), last_moves=last_moves)
 
     def _told_again(self) -> Record:
         """The record with its story from the first step on, as its steps stand now."""
@@ -167,7 +167,7 @@ class Record:
             return line
 
         story = tuple(as_it_stands(step.line) for step in self.steps if step.line)
-        return replace(self, story=story, newest=_by_seat(story))
+        return replace(self, story=story, last_moves=_by_seat(story))
 
     def _line(self, entry: Entry, told: Text) -> Line:
         """A line of the house: what it tells is no move of the game."""

@@ -31,7 +31,7 @@ from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from platformdirs import user_data_dir
 
 from assistant.log import Log
-from assistant.store import StoreError
+from assistant.store import Meanwhile, StoreError, nothing
 from assistant.web import create_app
 from assistant.web.addresses import Addresses
 from assistant.web.announce import Announcement
@@ -177,20 +177,22 @@ def _listen(host: str, port: int) -> Any:
         raise CannotStart(reason) from None
 
 
-def _off_the_hub(thread: ThreadPool) -> Callable[[Callable[[], T]], T]:
+def _off_the_hub(thread: ThreadPool) -> Callable[..., Any]:
     """Runs a call in a real thread, one after the other, while the server goes on serving.
 
     Errors travel back as values: gevent would otherwise print each one, expected or not.
     """
 
-    def run(call: Callable[[], T]) -> T:
+    def run(call: Callable[[], T], meanwhile: Meanwhile = nothing) -> T:
         def attempt() -> tuple[T, None] | tuple[None, Exception]:
             try:
                 return call(), None
             except Exception as error:
                 return None, error
 
-        outcome: tuple[T, None] | tuple[None, Exception] = thread.apply(attempt)
+        under_way = thread.spawn(attempt)
+        meanwhile()
+        outcome: tuple[T, None] | tuple[None, Exception] = under_way.get()
         if outcome[1] is not None:
             raise outcome[1]
         return outcome[0]

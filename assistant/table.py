@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from assistant.clock import Clock
@@ -26,6 +26,7 @@ from assistant.game import (
     Text,
     View,
     draw_chance,
+    part,
     read_args,
     read_setup,
     recall,
@@ -60,6 +61,7 @@ class Answer:
     advice: bool = False
 
 
+@part
 @dataclass(frozen=True)
 class Person:
     """Somebody at a seat, as everybody sees them."""
@@ -80,6 +82,7 @@ class Asked:
     yes: tuple[Seat, ...]
 
 
+@part
 @dataclass(frozen=True)
 class TableView:
     """What one device may see of the table around the game."""
@@ -97,7 +100,7 @@ class TableView:
     asked: tuple[Asked, ...]
     last_own: Line | None  # the newest own step that can be taken back
     last_undone: Line | None  # the newest own step that was taken back
-    story: tuple[Line, ...] = field(compare=False)  # long: what shows it also looks at `n`
+    story: tuple[Line, ...] = field(compare=False)
     n: int = field(compare=False)
     options: tuple[tuple[str, str], ...] = ()  # of the set-up
     clock: Clock | None = None
@@ -116,6 +119,11 @@ class TableView:
     @property
     def me(self) -> Person | None:
         return self.person(self.you)
+
+    @cached_property
+    def newest(self) -> Line | None:
+        """The newest step that was not taken back."""
+        return next((line for line in reversed(self.story) if not line.is_undone), None)
 
 
 class Table:
@@ -163,8 +171,12 @@ class Table:
         id: str,
         *,
         anyway: bool = False,
+        meanwhile: Callable[[Record], None] = lambda record: None,
     ) -> Answer:
-        """Judge a tap, store it, believe it. The same id again gets the same answer."""
+        """Judge a tap, store it, believe it. The same id again gets the same answer.
+
+        While it is being stored, `meanwhile` may get ready for the record that it leads to.
+        """
         require(device != BY_TABLE, "bad-token")
         key = f"{device}:{id}"
         with self._lock:
@@ -175,8 +187,12 @@ class Table:
                 try:
                     entries, record = self._judge(device, Move(kind, seat, args, anyway), key)
                     over = record.is_finished
-                    changed = over if over != self.is_finished else None
-                    self._log.append(self.code, entries, finished=changed)
+                    self._log.append(
+                        self.code,
+                        entries,
+                        finished=over if over != self.is_finished else None,
+                        meanwhile=partial(meanwhile, record),
+                    )
                 except Illegal as refusal:
                     return self._refuse(key, Answer(False, 0, refusal.text, refusal.advice))
                 except Conflict:
@@ -300,8 +316,8 @@ class Table:
                 for n, yes in record.yes
                 if (line := record.steps[n - 1].line)
             ),
-            last_own=record.newest.get((seat, False)),
-            last_undone=record.newest.get((seat, True)),
+            last_own=record.last_moves.get((seat, False)),
+            last_undone=record.last_moves.get((seat, True)),
             story=record.story,
             n=record.n,
             options=self.setup.options,

@@ -37,20 +37,24 @@ class Shell:
         table.catch_up()
         seen = table.view(device, seat, self._live.connected(table))
         view = table.game_view(seat)
-        extra = self._around.extra(page, table)
-        at_hand = (When.FIRST, When.SOON)
-        slots = self._screens.slots(page, seen, view, read_language(), extra, when=at_hand)
+        around = self._around.of(page, table)
+        at_hand = (When.AT_ONCE, When.FIRST, When.SOON)
+        slots = self._screens.slots(page, seen, view, read_language(), around, when=at_hand)
         face = self._faces[table.game.key]
         return self.page(
             f"{page}.html",
             page=page,
             slots=defaultdict(str, slots),  # one that the game does not name renders nothing
             panels=[slot.name for slot in slots_of(face, page) if slot.panel],
+            sheets=[
+                slot.name
+                for slot in face.slots.get(page, ())
+                if slot.when is When.BEHIND and not slot.panel
+            ],
             table=seen,
             view=view,
             face=face,
             mood=face.mood(view),
-            **dict(extra),
             **more,
         )
 

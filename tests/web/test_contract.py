@@ -152,8 +152,8 @@ class Drawing:
     ) -> str:
         """What is not in the first HTML, and the newest steps of the story."""
         seen = table.view(device, seat, frozenset(filter(None, [seat])))
-        extra = self._around.extra(page, table)
-        drawn = self._screens.slots(page, seen, table.game_view(seat), language, extra)
+        around = self._around.of(page, table)
+        drawn = self._screens.slots(page, seen, table.game_view(seat), language, around)
         slots = slots_of(FACES[table.game.key], page)
         assert set(drawn) == {slot.name for slot in slots}
         self.filled |= {(page, name) for name, html in drawn.items() if html}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Any, TypeVar
 
-from assistant.game import Illegal, Seat, Setup, Text, require
+from assistant.game import Illegal, Seat, Setup, Text, part, require
 from assistant.games.ares.cards import CARDS, Card, Colour, Grant, Tag
 from assistant.sealed import Sealed
 
@@ -119,6 +119,7 @@ class Production:
     cards: int = 0
 
 
+@part
 @dataclass(frozen=True)
 class Mat:
     """A player's board. (A4)"""

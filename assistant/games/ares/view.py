@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from assistant.game import Json, Option, Seat, Text, text
+from assistant.game import Json, Option, Seat, Text, part, text
 from assistant.games.ares.cards import Colour, Cost
 from assistant.games.ares.checklist import checklist, variant
 from assistant.games.ares.describe import describe_action
@@ -42,6 +42,7 @@ from assistant.games.ares.state import (
 REMEMBERED = 128  # of each kind: some seats and moves of some tables
 
 
+@part
 @dataclass(frozen=True)
 class SeatView:
     """A seat as everybody sees it. `picked` is None until the cards are turned."""
@@ -110,6 +111,7 @@ class CoopView:
     rounds_left: int
 
 
+@part
 @dataclass(frozen=True)
 class View:
     """The whole of what one seat, or the table screen, may see of the game."""

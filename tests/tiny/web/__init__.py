@@ -61,7 +61,7 @@ FACE = Face(
             Slot("stage", "tiny/table/stage.html"),
             Slot("side", "tiny/table/side.html"),
             Slot("end", "tiny/table/end.html"),
-            Slot("foot", "tiny/table/foot.html", When.SOON, tells_story=True),
+            Slot("foot", "tiny/table/foot.html", When.SOON),
         ),
     },
     set_up=set_up,
