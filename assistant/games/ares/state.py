@@ -92,7 +92,7 @@ class Planet:
     @property
     def full(self) -> tuple[str, ...]:
         """The parameters that have reached their maximum."""
-        return tuple(name for name, left in self.steps_left if left <= 0)
+        return tuple([name for name, left in self.steps_left if left <= 0])
 
     @property
     def steps_left(self) -> tuple[tuple[str, int], ...]:
@@ -106,7 +106,7 @@ class Planet:
     @property
     def is_terraformed(self) -> bool:
         """Nine oceans, +8 °C, 14 %. (F1)"""
-        return all(left <= 0 for _, left in self.steps_left)
+        return len(self.full) == len(self.steps_left)
 
 
 @dataclass(frozen=True)

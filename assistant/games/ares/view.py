@@ -326,7 +326,7 @@ def _actions(own: Player, offered: tuple[Option, ...]) -> tuple[ActionView, ...]
                 one.card.name,
                 action_price(own, action.cost),
                 heat_for(own, action.cost),
-                describe_action(action, picked=own.pick == Phase.ACTION),
+                describe_action(one.number, picked=own.pick == Phase.ACTION),
                 own.turn.actions.count(one.number),
                 one.resources if one.card.holds else None,
                 refused,
