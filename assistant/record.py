@@ -148,12 +148,10 @@ class Record:
 
     def _with(self, step: Step, **changed: Any) -> Record:
         """The record with one more step; the story goes on with its line."""
-        record = replace(self, steps=(*self.steps, step), **changed)
-        return record._told(step.line) if step.line else record
-
-    def _told(self, line: Line) -> Record:
-        last_moves = {**self.last_moves, **_by_seat([line])}
-        return replace(self, story=(*self.story, line), last_moves=last_moves)
+        if step.line:
+            changed["story"] = (*self.story, step.line)
+            changed["last_moves"] = {**self.last_moves, **_by_seat([step.line])}
+        return replace(self, steps=(*self.steps, step), **changed)
 
     def _told_again(self) -> Record:
         """The record with its story from the first step on, as its steps stand now."""
@@ -197,17 +195,16 @@ class Record:
     def _step(self, entry: Entry, before: Any, *, again: bool = False) -> Step:
         """The step of a move. `again`: it was accepted once, so advice does not refuse it now."""
         move = entry.move
-        state, overruled = judge(
-            self.game.moves, before, replace(move, anyway=move.anyway or again)
-        )
+        tried = replace(move, anyway=True) if again else move
+        state, overruled = judge(self.game.moves, before, tried)
         told = self.game.tell(before, state, move)
         rule = self._rule(entry.kind)
         if told and overruled and move.anyway and not is_marked(rule, "sealed"):
             told = text("story-anyway", line=told)
         if told is None:
             return Step(entry, state, None)
-        every = is_marked(rule, "needs_every_yes")
-        line = replace(self._line(entry, told), is_move=True, needs_every_yes=every)
+        every, names, key = is_marked(rule, "needs_every_yes"), self.people.names, self.game.key
+        line = Line(entry.n, entry.seat, told, names, is_move=True, needs_every_yes=every, game=key)
         return Step(entry, state, line)
 
     # Sitting down and leaving
@@ -323,17 +320,16 @@ class Record:
         steps = list(self.steps[: since - 1])
         state = self._state_before(since)
         for old in self.steps[since - 1 :]:
-            step = replace(old, state=state)
-            if old.entry.n not in undone:
-                try:
-                    step = self._again(old, state)
-                except Illegal as refusal:
-                    raise Illegal(
-                        "needed-later",
-                        n=old.entry.n,
-                        step=old.line.text if old.line else refusal.text,
-                        name=dict(self.people.names).get(old.entry.seat or "", ""),
-                    ) from None
+            try:
+                left_out = old.entry.n in undone
+                step = Step(old.entry, state, old.line) if left_out else self._again(old, state)
+            except Illegal as refusal:
+                raise Illegal(
+                    "needed-later",
+                    n=old.entry.n,
+                    step=old.line.text if old.line else refusal.text,
+                    name=dict(self.people.names).get(old.entry.seat or "", ""),
+                ) from None
             steps.append(step)
             state = step.state
         steps.append(Step(entry, state, None))
@@ -350,10 +346,12 @@ class Record:
         if entry.kind in HOUSE_MOVES:
             effect = entry.effect
             state = apply(self.game.moves, before, effect) if effect else before
-            return replace(old, state=state)
+            return Step(entry, state, old.line)
         step = self._step(entry, before, again=True)
-        names = old.line.names if old.line else ()
-        return replace(step, line=step.line and replace(step.line, names=names))
+        if not step.line or not old.line:
+            return step
+        line = replace(step.line, names=old.line.names)
+        return Step(entry, step.state, old.line if line == old.line else line)
 
 
 def _by_seat(lines: Iterable[Line]) -> dict[tuple[Seat | None, bool], Line]:
