@@ -391,6 +391,8 @@ class _Misfit(Exception):
 
 def _read(kind: Any, value: Json) -> Any:
     """Turn a JSON value into what the annotation says, or raise `_Misfit`."""
+    if kind in (int, bool, str) and type(value) is kind:
+        return value
     origin = typing.get_origin(kind)
     if origin is Literal:
         if any(value == choice and type(value) is type(choice) for choice in typing.get_args(kind)):
@@ -412,14 +414,17 @@ def _read(kind: Any, value: Json) -> Any:
         if value is None:
             return None
     elif isinstance(kind, type) and issubclass(kind, Enum):
-        values = [member.value for member in kind]
-        if type(value) in {type(each) for each in values} and value in values:
-            return kind(value)
+        members = _members(kind)
+        if type(value) in {type(each) for each in members} and value in members:
+            return members[value]
     elif isinstance(kind, type) and issubclass(kind, tuple) and isinstance(value, list | tuple):
         return _read_named_tuple(kind, value)
-    elif kind in (int, bool, str) and type(value) is kind:
-        return value
     raise _Misfit
+
+
+@cache
+def _members(kind: type[Enum]) -> dict[Any, Enum]:
+    return {member.value: member for member in kind}
 
 
 def _read_named_tuple(kind: Callable[..., Any], value: Sequence[Json]) -> Any:

@@ -58,15 +58,19 @@ class Log:
         code: str,
         entries: Sequence[Entry],
         *,
-        finished: bool,
+        finished: bool | None = None,
         meanwhile: Meanwhile = nothing,
     ) -> None:
-        """Store moves that were judged together, durably, all or none."""
+        """Store moves that were judged together, durably, all or none.
+
+        `finished`: whether the game is over now, if these moves changed that.
+        """
         rows = [(code, entry.n, entry.id, _entry_as_text(entry), entry.at) for entry in entries]
 
         def insert(cursor: Cursor) -> None:
             cursor.executemany("INSERT INTO moves VALUES (?, ?, ?, ?, ?)", rows)
-            cursor.execute("UPDATE tables SET finished=? WHERE code=?", (finished, code))
+            if finished is not None:
+                cursor.execute("UPDATE tables SET finished=? WHERE code=?", (finished, code))
 
         self.store.write(insert, meanwhile)
 

@@ -58,7 +58,9 @@ def test_a_code_is_given_once(log: Log) -> None:
 def test_finished_tables_are_known(log: Log) -> None:
     log.append("K7Q", [entry(1)], finished=True)
     assert [one.finished for one in log.tables()] == [True]
-    log.append("K7Q", [entry(2)], finished=False)  # taken back
+    log.append("K7Q", [entry(2)])  # counted
+    assert [one.finished for one in log.tables()] == [True]
+    log.append("K7Q", [entry(3)], finished=False)  # taken back
     assert [one.finished for one in log.tables()] == [False]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from assistant.game import Seat, require
@@ -17,6 +16,7 @@ from assistant.games.ares.state import (
     InPlay,
     Player,
     State,
+    replace,
 )
 
 MAT = ("tr", "mc", "heat", "plants", "forests", "steel", "titanium")
