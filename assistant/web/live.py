@@ -99,8 +99,10 @@ class Live:
             seat = table.people.seats_of(device)[0]
         sid: str = request.sid  # type: ignore[attr-defined]
         game = str(auth.get("game", table.game.key))
-        shows = _names(auth.get("shows"))
-        return Eye(sid, table, device, seat, page, language, game, shows, is_moving=page != "watch")
+        shows, drawn = _names(auth.get("shows")), _stamps(auth.get("drawn"))
+        return Eye(
+            sid, table, device, seat, page, language, game, shows, drawn, is_moving=page != "watch"
+        )
 
     def _device(self, table: Table, auth: dict[str, Json]) -> str:
         token = auth.get("token")
@@ -296,3 +298,10 @@ def _names(shows: Json) -> frozenset[str]:
     if not isinstance(shows, list) or len(shows) > MOST_SHOWN:
         return frozenset()
     return frozenset(one for one in shows if isinstance(one, str) and len(one) <= ID_LENGTH)
+
+
+def _stamps(drawn: Json) -> dict[str, str]:
+    """The slots that a page says it came with, by their names."""
+    if not isinstance(drawn, dict) or len(drawn) > MOST_SHOWN:
+        return {}
+    return {name: one for name, one in drawn.items() if isinstance(one, str)}

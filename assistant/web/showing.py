@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import logging
 import time
+import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -48,6 +49,7 @@ class Eye:
     language: str
     game: str  # whose page it is; another game has another one
     shows: frozenset[str] = frozenset()  # of what is behind, the slots that are open on it
+    drawn: dict[str, str] = field(default_factory=dict)  # stamps of slots that the page came with
     shown: dict[str, str] = field(default_factory=dict)
     lines: Mapping[int, Line] = field(default_factory=dict)
     changes: int = 0  # how many changes of the table it has been shown
@@ -234,16 +236,27 @@ class Showing:
         self, eye: Eye, fresh: Mapping[str, str], seen: TableView, tells: bool = False
     ) -> str:
         """What an eye is told: of slots the lines that are new, and new steps of the story."""
-        changed = {slot: html for slot, html in fresh.items() if eye.shown.get(slot) != html}
-        patches = {slot: patch(eye.shown.get(slot), html) for slot, html in changed.items()}
+        patches = {
+            slot: patch(None if slot in eye.drawn else eye.shown.get(slot), html)
+            for slot, html in fresh.items()
+            if not self._has(eye, slot, html)
+        }
         lines = self._new_lines(eye, seen) if tells else {}
-        if not changed and not lines:
+        eye.shown |= fresh
+        for slot in patches:
+            eye.drawn.pop(slot, None)
+        if not patches and not lines:
             return ""
-        eye.shown |= changed
         message = {"n": seen.n, "slots": patches, **({"lines": lines} if lines else {})}
         if seen.clock and seen.clock.is_running:
             message["now"] = time.time()
         return json.dumps(message)
+
+    def _has(self, eye: Eye, slot: str, html: str) -> bool:
+        """Whether an eye shows this already; a page came with some of its slots drawn."""
+        if slot in eye.shown:
+            return eye.shown[slot] == html
+        return slot in eye.drawn and eye.drawn[slot] == stamp(html)
 
     def _new_lines(self, eye: Eye, seen: TableView) -> dict[int, str]:
         newest = {line.n: line for line in seen.story[-STORY_LENGTH:]}
@@ -265,6 +278,11 @@ class Showing:
         except Exception:
             logging.getLogger(__name__).exception("A screen could not be shown")
             return None
+
+
+def stamp(html: str) -> str:
+    """By which a page says what it came with."""
+    return f"{zlib.crc32(html.encode()):08x}"
 
 
 @lru_cache(maxsize=100)
