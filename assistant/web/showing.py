@@ -29,6 +29,7 @@ from assistant.web.sight import Sight
 
 QUIET_SECONDS = 1.0  # without a change: then phones get what is behind their tabs
 AT_A_STRETCH = 0.0005  # seconds of drawing before whoever taps comes first
+LONGEST_WAIT = 0.02  # seconds that drawing waits for taps to be kept
 STORY = "story"  # among what a page shows: the lines of the story
 IN_SIGHT = (When.FIRST, When.SOON)
 
@@ -66,6 +67,7 @@ class Showing:
         around: Around,
         faces: Mapping[str, Face],
         send: Send,
+        free: Event,
         as_json: Callable[[Table, TableView, View, str], dict[str, Json]],
     ) -> None:
         self.table = table
@@ -75,6 +77,7 @@ class Showing:
         self._around = around
         self._faces = faces
         self._send = send
+        self._free = free  # set while no tap is being judged or kept
         self._as_json = as_json
         self._drawings = Drawings()
         self._changes = 0
@@ -161,8 +164,9 @@ class Showing:
     def _paint(self) -> None:
         """Until everything is shown; whoever taps goes first."""
         try:
+            gevent.sleep(0)  # the tap is answered first
             while any(self._due.values()):
-                gevent.sleep(0)
+                self._give_way()
                 when = next(when for when, eyes in self._due.items() if eyes)
                 if when is When.BEHIND and not self._is_quiet():
                     continue
@@ -180,8 +184,10 @@ class Showing:
         return not self._stirred.wait(QUIET_SECONDS)
 
     def _give_way(self) -> None:
+        """Whoever taps goes first; but a house that taps without end is shown something too."""
         if time.perf_counter() - self._since > AT_A_STRETCH:
             gevent.sleep(0)
+            self._free.wait(LONGEST_WAIT)
             self._since = time.perf_counter()
 
     def _show(

@@ -10,6 +10,7 @@ from typing import Any
 import gevent
 import pytest
 from flask import Flask
+from gevent.event import Event
 from jinja2 import ChoiceLoader, DictLoader
 
 from assistant.game import Json
@@ -54,8 +55,10 @@ class Room:
         self.sent: list[tuple[str, Json]] = []
         faces = {GAME: replace(FACES[GAME], slots=SLOTS)}
         addresses = Addresses(8000, adapters=lambda: (), routed=lambda: None)
+        screens, around, self.free = Screens(app, faces), Around(addresses), Event()
+        self.free.set()
         self.showing = Showing(
-            self.table, Screens(app, faces), Around(addresses), faces, self._send, lambda *_: {}
+            self.table, screens, around, faces, self._send, self.free, lambda *_: {}
         )
         for seat in ("red", "blue"):
             self.play(None, "sit", device=seat, seat=seat, name=NAMES[seat])
