@@ -165,20 +165,21 @@ class Live:
         eye = self._by_sid.get(sid)
         if eye is None:
             return {"ok": False, "why": "unknown-table"}
-        try:
-            with self._tapping():
+        with self._tapping():
+            try:
                 answer = self._play(eye, message)
-        except Illegal as refusal:
-            answer = Answer(False, refused=refusal.text)
+            except Illegal as refusal:
+                answer = Answer(False, refused=refusal.text)
+            if answer.ok:
+                self.changed(eye.table)
         if answer.ok:
-            self.changed(eye.table)
             return {"ok": True, "n": answer.n}
         assert answer.refused
         return {**self._refusal(eye, answer.refused), "advice": answer.advice}
 
     @contextmanager
     def _tapping(self) -> Iterator[None]:
-        """While a tap is judged and kept, nothing is drawn for anybody else."""
+        """While a tap is judged, kept and opened, nothing else is drawn for anybody."""
         self._taps += 1
         self._free.clear()
         try:
