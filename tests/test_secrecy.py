@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 from assistant.games.ares import State
 from assistant.games.ares.view import view as see
 from assistant.table import TableView
-from assistant.web.face import PAGES, slots_of
+from assistant.web.face import When, slots_of
 from assistant.web.faces import FACES
 from assistant.web.showing import STORY
 from tests.games.ares.at_table import with_cards
 from tests.games.ares.play import SHUFFLES, anyway, begun, picked, play, table, to_planning
 from tests.house import House
 from tests.phone import Phone
+from tests.tiny.web import FACE as TINY
 
 PHASES = st.integers(1, 5)
 
@@ -142,10 +143,15 @@ WATCHING: list[dict[str, Any]] = [
     {"seated": False, "format": "screen", "page": "table"},
     {"seated": False, "format": "screen", "page": "watch"},
 ]
-EVERYTHING = sorted(
-    {slot.name for face in FACES.values() for page in PAGES for slot in slots_of(face, page)}
-    | {STORY}
-)  # a page that has every tab and sheet open
+EVERYTHING = [
+    STORY,
+    *(
+        slot.name
+        for face in (*FACES.values(), TINY)
+        for slot in slots_of(face, "seat")
+        if slot.when is When.BEHIND
+    ),
+]  # a page that has every tab and sheet open
 
 
 @pytest.mark.parametrize("watching", WATCHING, ids=lambda one: "-".join(map(str, one.values())))

@@ -8,7 +8,8 @@ see alike is drawn once.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from flask import Flask
@@ -20,7 +21,7 @@ from assistant.table import TableView
 from assistant.web.around import Surroundings
 from assistant.web.face import HOUSE_SLOTS, Face, Slot, When, slots_of
 from assistant.web.sight import Drawn, Notes, Seen, Sight
-from assistant.web.speech import colour, line_words, say, say_names, speak, spoken
+from assistant.web.speech import colour, line_words, say, say_names, speak, spoken, word
 
 STORY_LENGTH = 60  # steps that a phone keeps at hand
 MOST_ALIKE = 12  # drawings of one template that a table keeps: one a seat, in two languages
@@ -157,34 +158,18 @@ def line_values(line: Line, table: TableView) -> dict[str, Any]:
     }
 
 
-class Names(Mapping[Seat, str]):
-    """The names of the people at a table, read one by one: a drawing depends on those it says."""
-
-    def __init__(self, table: Any) -> None:
-        self._table = table
-
-    def __getitem__(self, seat: Seat) -> str:
-        person = self._table.person(seat)
-        if person is None:
-            raise KeyError(seat)
-        return str(person.name)
-
-    def __iter__(self) -> Iterator[Seat]:
-        return (person.seat for person in self._table.people)
-
-    def __len__(self) -> int:
-        return len(self._table.people)
-
-
 def words_for(table: Any) -> dict[str, Callable[..., Any]]:
     """What templates say with: names and texts of this very table."""
-    people = Names(table)
+
+    @cache
+    def people() -> dict[Seat, str]:
+        return {person.seat: person.name for person in table.people}
 
     def name(seat: Seat | None) -> str:
-        return (people.get(seat) or colour(seat)) if seat else ""
+        return (people().get(seat) or colour(seat)) if seat else ""
 
     return {
-        "say": lambda text: say(text, people),
+        "say": lambda text: say(text, people()) if text.values else word(text.key),
         "line_words": line_words,
         "name": name,
         "names": lambda seats: say_names([name(seat) for seat in seats]),

@@ -86,9 +86,10 @@ class Notes:
 
 
 class Seen:
-    """A part whose fields are noted when they are read. Its properties and methods read it too."""
+    """A part whose fields are noted when they are read. Its properties and methods read it too.
 
-    __slots__ = ("_notes", "_part", "_where")
+    What was read once is an attribute from then on: it is noted already.
+    """
 
     def __init__(self, notes: Notes, where: Where, part: Any) -> None:
         self._notes, self._where, self._part = notes, where, part
@@ -102,7 +103,8 @@ class Seen:
                 return found.fget(self)
             if isinstance(found, FunctionType):
                 return MethodType(found, self)
-        return self._notes.field(self._where, name, getattr(part, name))
+        value = self.__dict__[name] = self._notes.field(self._where, name, getattr(part, name))
+        return value
 
     def whole(self) -> Any:
         """The part itself: now every field of it counts."""
