@@ -70,7 +70,7 @@ FACE = Face(
             Slot("now", "ares/seat/now.html"),
             Slot("dock", "ares/seat/dock.html"),
             Slot("tabs", "ares/seat/tabs.html"),
-            Slot("reveal", "ares/seat/reveal.html"),
+            Slot("reveal", "ares/seat/reveal.html", When.AT_ONCE),
             Slot("mat", "ares/seat/mat.html", When.BEHIND, panel=True),
             Slot("table", "ares/seat/table.html", When.BEHIND, panel=True),
             Slot("tools", "ares/seat/tools.html", When.BEHIND),
