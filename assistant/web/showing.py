@@ -185,10 +185,12 @@ class Showing:
 
     def _give_way(self) -> None:
         """Whoever taps goes first; but a house that taps without end is shown something too."""
-        if time.perf_counter() - self._since > AT_A_STRETCH:
-            gevent.sleep(0)
-            self._free.wait(LONGEST_WAIT)
-            self._since = time.perf_counter()
+        if time.perf_counter() - self._since < AT_A_STRETCH:
+            return
+        with gevent.Timeout(LONGEST_WAIT, False):
+            gevent.idle()  # what has come by the wire is read; `sleep(0)` would not look there
+            self._free.wait()
+        self._since = time.perf_counter()
 
     def _show(
         self, eye: Eye, when: Iterable[When], between: Callable[[], None] = lambda: None
