@@ -26,6 +26,7 @@ from assistant.web.faces import FACES
 from assistant.web.screen import Screens
 from assistant.web.showing import Eye, Showing, stamp
 from tests.house import NAMES
+from tests.phone import PATIENCE_SECONDS
 
 GAME = "ares"
 TEMPLATES = {
@@ -89,6 +90,12 @@ class Room:
         if self.showing.painter:
             self.showing.painter.join()
 
+    def settle_in_sight(self) -> None:
+        """Wait until everything in sight was shown, which is due before the rest."""
+        with gevent.Timeout(PATIENCE_SECONDS):
+            while any(self.showing._due[when] for when in (When.FIRST, When.SOON)):
+                gevent.sleep(0.001)
+
     def taken(self) -> list[tuple[str, set[str]]]:
         """Who was sent which slots since, in this order; the story's lines come besides."""
         sent, self.sent = self.sent, []
@@ -135,9 +142,8 @@ def test_what_is_open_on_a_page_is_in_its_sight(room: Room) -> None:
     red.shows = frozenset()
     room.play("red", "pick_phase", phase=3)
     room.tell()
-    gevent.sleep(0)
-    gevent.sleep(0)
-    assert not any("mat" in slots for _, slots in room.taken())
+    room.settle_in_sight()
+    assert [slots for _, slots in room.taken()] == [{"own"}, {"late"}]
 
 
 def test_a_page_that_opens_something_has_it_before_the_answer(room: Room) -> None:
@@ -242,8 +248,7 @@ def test_what_is_behind_waits_until_nothing_has_changed_for_a_moment(
     room.play("red", "pick_phase", phase=3)
     room.play("blue", "pick_phase", phase=4)
     room.tell()
-    for _ in range(50):
-        gevent.sleep(0)
+    room.settle_in_sight()
     assert [slots for _, slots in room.taken()] == [{"opened"}, {"own", "alike"}, {"late"}]
     monkeypatch.setattr(showing, "QUIET_SECONDS", 0.01)
     room.tell()  # something stirs, and then it is quiet
