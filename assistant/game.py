@@ -64,22 +64,17 @@ def text(key: str, **values: Value) -> Text:
 class Illegal(Exception):
     """A refusal, by name. `advice`: the table may book it anyway."""
 
+    advice = False
+
     def __init__(self, key: str, **values: Value) -> None:
         super().__init__(key)
         self.text = text(key, **values)
-        self.advice = False
-
-    @classmethod
-    def of(cls, refused: Text, *, advice: bool = False) -> Illegal:
-        illegal = cls(refused.key)
-        illegal.text, illegal.advice = refused, advice
-        return illegal
 
 
 def require(condition: object, key: str, **values: Value) -> None:
     """Refuse by name, full stop."""
     if not condition:
-        raise Illegal.of(text(key, **values))
+        raise Illegal(key, **values)
 
 
 _overruled: ContextVar[list[Text] | None] = ContextVar("overruled", default=None)
@@ -91,7 +86,9 @@ def advise(condition: object, key: str, **values: Value) -> None:
         return
     overruled = _overruled.get()
     if overruled is None:
-        raise Illegal.of(text(key, **values), advice=True)
+        refusal = Illegal(key, **values)
+        refusal.advice = True
+        raise refusal
     overruled.append(text(key, **values))
 
 

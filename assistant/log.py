@@ -67,12 +67,17 @@ class Log:
         """
         rows = [(code, entry.n, entry.id, _entry_as_text(entry), entry.at) for entry in entries]
 
-        def insert(cursor: Cursor) -> None:
-            cursor.executemany("INSERT INTO moves VALUES (?, ?, ?, ?, ?)", rows)
-            if finished is not None:
-                cursor.execute("UPDATE tables SET finished=? WHERE code=?", (finished, code))
+        statement = f"INSERT INTO moves VALUES {', '.join(['(?, ?, ?, ?, ?)'] * len(rows))}"
+        values = [value for row in rows for value in row]
 
-        self.store.write(insert, meanwhile)
+        def insert(cursor: Cursor) -> None:
+            cursor.execute(statement, values)
+            cursor.execute("UPDATE tables SET finished=? WHERE code=?", (finished, code))
+
+        if finished is None:
+            self.store.write_one(statement, values, meanwhile)
+        else:
+            self.store.write(insert, meanwhile)
 
     def entries(self, code: str, after: int = 0) -> list[Entry]:
         """The moves of a table behind number `after`, in order."""

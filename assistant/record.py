@@ -195,7 +195,7 @@ class Record:
     def _step(self, entry: Entry, before: Any, *, again: bool = False) -> Step:
         """The step of a move. `again`: it was accepted once, so advice does not refuse it now."""
         move = entry.move
-        tried = replace(move, anyway=True) if again else move
+        tried = Move(move.kind, move.seat, move.args, anyway=True) if again else move
         state, overruled = judge(self.game.moves, before, tried)
         told = self.game.tell(before, state, move)
         rule = self._rule(entry.kind)
@@ -350,7 +350,9 @@ class Record:
         step = self._step(entry, before, again=True)
         if not step.line or not old.line:
             return step
-        line = replace(step.line, names=old.line.names)
+        line = step.line
+        if line.names != old.line.names:
+            line = replace(line, names=old.line.names)
         return Step(entry, step.state, old.line if line == old.line else line)
 
 

@@ -7,7 +7,7 @@ process and a pulled plug.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -115,6 +115,16 @@ class Store:
     def write(self, change: Callable[[sqlite3.Cursor], T], meanwhile: Meanwhile = nothing) -> T:
         """Make a change durably, all of it or nothing."""
         return self._do(lambda: _transact(self._connection, change), meanwhile)
+
+    def write_one(
+        self, statement: str, values: Sequence[str | int | float], meanwhile: Meanwhile = nothing
+    ) -> None:
+        """As `write`, for what one statement does: that is all or nothing by itself.
+
+        The thread that writes asks for the interpreter once and not at every step, which is what a
+        move waits for most where something is drawn at the same time.
+        """
+        self._do(lambda: self._connection.execute(statement, values), meanwhile)
 
     def _do(self, call: Callable[[], T], meanwhile: Meanwhile = nothing) -> T:
         try:

@@ -8,11 +8,13 @@ the signed key, never from the message.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 import gevent
 from flask import Flask, request
 from flask_socketio import ConnectionRefusedError, SocketIO
+from gevent.event import Event
 
 from assistant.game import Illegal, Json, Seat, Text, View, require
 from assistant.table import LARGEST_MOVE, Answer, Table, Tables, TableView
@@ -48,6 +50,9 @@ class Live:
         self._faces = faces
         self._showings: dict[str, Showing] = {}
         self._by_sid: dict[str, Eye] = {}
+        self._taps = 0
+        self._free = Event()
+        self._free.set()
         self.socketio = SocketIO(
             app,
             async_mode="gevent",
@@ -99,8 +104,10 @@ class Live:
             seat = table.people.seats_of(device)[0]
         sid: str = request.sid  # type: ignore[attr-defined]
         game = str(auth.get("game", table.game.key))
-        shows = _names(auth.get("shows"))
-        return Eye(sid, table, device, seat, page, language, game, shows, is_moving=page != "watch")
+        shows, drawn = _names(auth.get("shows")), _stamps(auth.get("drawn"))
+        return Eye(
+            sid, table, device, seat, page, language, game, shows, drawn, is_moving=page != "watch"
+        )
 
     def _device(self, table: Table, auth: dict[str, Json]) -> str:
         token = auth.get("token")
@@ -125,7 +132,13 @@ class Live:
     def _showing(self, table: Table) -> Showing:
         if table.code not in self._showings:
             self._showings[table.code] = Showing(
-                table, self._screens, self._around, self._faces, self._send, self.as_json
+                table,
+                self._screens,
+                self._around,
+                self._faces,
+                self._send,
+                self._free,
+                self.as_json,
             )
         return self._showings[table.code]
 
@@ -152,15 +165,29 @@ class Live:
         eye = self._by_sid.get(sid)
         if eye is None:
             return {"ok": False, "why": "unknown-table"}
-        try:
-            answer = self._play(eye, message)
-        except Illegal as refusal:
-            answer = Answer(False, refused=refusal.text)
+        with self._tapping():
+            try:
+                answer = self._play(eye, message)
+            except Illegal as refusal:
+                answer = Answer(False, refused=refusal.text)
+            if answer.ok:
+                self.changed(eye.table)
         if answer.ok:
-            self.changed(eye.table)
             return {"ok": True, "n": answer.n}
         assert answer.refused
         return {**self._refusal(eye, answer.refused), "advice": answer.advice}
+
+    @contextmanager
+    def _tapping(self) -> Iterator[None]:
+        """While a tap is judged, kept and opened, nothing else is drawn for anybody."""
+        self._taps += 1
+        self._free.clear()
+        try:
+            yield
+        finally:
+            self._taps -= 1
+            if not self._taps:
+                self._free.set()
 
     def _refusal(self, eye: Eye, refused: Text) -> dict[str, Json]:
         words = self._say(refused, eye.table, eye.language)
@@ -296,3 +323,10 @@ def _names(shows: Json) -> frozenset[str]:
     if not isinstance(shows, list) or len(shows) > MOST_SHOWN:
         return frozenset()
     return frozenset(one for one in shows if isinstance(one, str) and len(one) <= ID_LENGTH)
+
+
+def _stamps(drawn: Json) -> dict[str, str]:
+    """The slots that a page says it came with, by their names."""
+    if not isinstance(drawn, dict) or len(drawn) > MOST_SHOWN:
+        return {}
+    return {name: one for name, one in drawn.items() if isinstance(one, str)}

@@ -14,6 +14,7 @@ from assistant.web.around import Around
 from assistant.web.face import Face, When, slots_of
 from assistant.web.live import Live
 from assistant.web.screen import Screens
+from assistant.web.showing import stamp
 from assistant.web.speech import LANGUAGES, read_language, speak
 
 THEMES = ("dark", "light", "dim")
@@ -45,6 +46,7 @@ class Shell:
             f"{page}.html",
             page=page,
             slots=defaultdict(str, slots),  # one that the game does not name renders nothing
+            drawn={name: stamp(html) for name, html in slots.items()},
             panels=[slot.name for slot in slots_of(face, page) if slot.panel],
             sheets=[
                 slot.name
@@ -67,6 +69,7 @@ class Shell:
             "theme": theme if theme in THEMES else "",
             "page": template.removesuffix(".html"),
             "slots": {},
+            "drawn": None,
             "shared": False,
             "back": "",
             "table": None,

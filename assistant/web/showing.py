@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import logging
 import time
+import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -28,6 +29,7 @@ from assistant.web.sight import Sight
 
 QUIET_SECONDS = 1.0  # without a change: then phones get what is behind their tabs
 AT_A_STRETCH = 0.0005  # seconds of drawing before whoever taps comes first
+LONGEST_WAIT = 0.02  # seconds that drawing waits for taps to be kept
 STORY = "story"  # among what a page shows: the lines of the story
 IN_SIGHT = (When.FIRST, When.SOON)
 
@@ -48,6 +50,7 @@ class Eye:
     language: str
     game: str  # whose page it is; another game has another one
     shows: frozenset[str] = frozenset()  # of what is behind, the slots that are open on it
+    drawn: dict[str, str] = field(default_factory=dict)  # stamps of slots that the page came with
     shown: dict[str, str] = field(default_factory=dict)
     lines: Mapping[int, Line] = field(default_factory=dict)
     changes: int = 0  # how many changes of the table it has been shown
@@ -64,6 +67,7 @@ class Showing:
         around: Around,
         faces: Mapping[str, Face],
         send: Send,
+        free: Event,
         as_json: Callable[[Table, TableView, View, str], dict[str, Json]],
     ) -> None:
         self.table = table
@@ -73,6 +77,7 @@ class Showing:
         self._around = around
         self._faces = faces
         self._send = send
+        self._free = free  # set while no tap is being judged or kept
         self._as_json = as_json
         self._drawings = Drawings()
         self._changes = 0
@@ -159,8 +164,9 @@ class Showing:
     def _paint(self) -> None:
         """Until everything is shown; whoever taps goes first."""
         try:
+            gevent.sleep(0)  # the tap is answered first
             while any(self._due.values()):
-                gevent.sleep(0)
+                self._give_way()
                 when = next(when for when, eyes in self._due.items() if eyes)
                 if when is When.BEHIND and not self._is_quiet():
                     continue
@@ -178,8 +184,10 @@ class Showing:
         return not self._stirred.wait(QUIET_SECONDS)
 
     def _give_way(self) -> None:
+        """Whoever taps goes first; but a house that taps without end is shown something too."""
         if time.perf_counter() - self._since > AT_A_STRETCH:
             gevent.sleep(0)
+            self._free.wait(LONGEST_WAIT)
             self._since = time.perf_counter()
 
     def _show(
@@ -234,16 +242,27 @@ class Showing:
         self, eye: Eye, fresh: Mapping[str, str], seen: TableView, tells: bool = False
     ) -> str:
         """What an eye is told: of slots the lines that are new, and new steps of the story."""
-        changed = {slot: html for slot, html in fresh.items() if eye.shown.get(slot) != html}
-        patches = {slot: patch(eye.shown.get(slot), html) for slot, html in changed.items()}
+        patches = {
+            slot: patch(None if slot in eye.drawn else eye.shown.get(slot), html)
+            for slot, html in fresh.items()
+            if not self._has(eye, slot, html)
+        }
         lines = self._new_lines(eye, seen) if tells else {}
-        if not changed and not lines:
+        eye.shown |= fresh
+        for slot in patches:
+            eye.drawn.pop(slot, None)
+        if not patches and not lines:
             return ""
-        eye.shown |= changed
         message = {"n": seen.n, "slots": patches, **({"lines": lines} if lines else {})}
         if seen.clock and seen.clock.is_running:
             message["now"] = time.time()
         return json.dumps(message)
+
+    def _has(self, eye: Eye, slot: str, html: str) -> bool:
+        """Whether an eye shows this already; a page came with some of its slots drawn."""
+        if slot in eye.shown:
+            return eye.shown[slot] == html
+        return slot in eye.drawn and eye.drawn[slot] == stamp(html)
 
     def _new_lines(self, eye: Eye, seen: TableView) -> dict[int, str]:
         newest = {line.n: line for line in seen.story[-STORY_LENGTH:]}
@@ -265,6 +284,11 @@ class Showing:
         except Exception:
             logging.getLogger(__name__).exception("A screen could not be shown")
             return None
+
+
+def stamp(html: str) -> str:
+    """By which a page says what it came with."""
+    return f"{zlib.crc32(html.encode()):08x}"
 
 
 @lru_cache(maxsize=100)

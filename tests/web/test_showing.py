@@ -10,6 +10,7 @@ from typing import Any
 import gevent
 import pytest
 from flask import Flask
+from gevent.event import Event
 from jinja2 import ChoiceLoader, DictLoader
 
 from assistant.game import Json
@@ -23,7 +24,7 @@ from assistant.web.around import Around
 from assistant.web.face import Slot, When
 from assistant.web.faces import FACES
 from assistant.web.screen import Screens
-from assistant.web.showing import Eye, Showing
+from assistant.web.showing import Eye, Showing, stamp
 from tests.house import NAMES
 
 GAME = "ares"
@@ -54,8 +55,10 @@ class Room:
         self.sent: list[tuple[str, Json]] = []
         faces = {GAME: replace(FACES[GAME], slots=SLOTS)}
         addresses = Addresses(8000, adapters=lambda: (), routed=lambda: None)
+        screens, around, self.free = Screens(app, faces), Around(addresses), Event()
+        self.free.set()
         self.showing = Showing(
-            self.table, Screens(app, faces), Around(addresses), faces, self._send, lambda *_: {}
+            self.table, screens, around, faces, self._send, self.free, lambda *_: {}
         )
         for seat in ("red", "blue"):
             self.play(None, "sit", device=seat, seat=seat, name=NAMES[seat])
@@ -281,3 +284,20 @@ def test_who_left_is_shown_nothing_more(room: Room) -> None:
     room.showing.leave(red)
     room.settle()
     assert {seat for seat, _ in room.taken()} == {"blue"} and blue.sid in room.showing.eyes
+
+
+def test_what_a_page_came_with_is_sent_only_once_it_changes(room: Room) -> None:
+    """Then whole: the page has it as elements, not as the text that a patch is made from."""
+    sid, stamps = "red 0", {"own": stamp("red has picked None"), "alike": stamp("an older step")}
+    red = Eye(sid, room.table, "red", "red", "seat", "en", GAME, drawn=stamps)
+    room.showing.welcome(red)
+    assert room.taken() == [("red", {"opened"}), ("red", {"alike", "late"})]
+    room.play("red", "pick_phase", phase=3)
+    room.tell()
+    room.settle()
+    own = [message["slots"]["own"] for _, message in room.sent if "own" in message["slots"]]
+    assert own == [["red has picked 3"]]
+    room.play("red", "withdraw_pick")
+    room.tell()
+    room.settle()
+    assert red.shown["own"] == "red has picked None" and not red.drawn.get("own")

@@ -181,8 +181,8 @@ class Player:
 
     def __hash__(self) -> int:
         """Of what changes most: views are remembered by players and looked up after every move."""
-        mat = self.mat
-        return hash((self.seat, self.done, mat.tr, mat.mc, mat.heat, mat.plants))
+        mat, picks = self.mat, (self.pick, self.last_phase)
+        return hash((self.seat, self.done, picks, mat.tr, mat.mc, mat.heat, mat.plants))
 
     def count_tag(self, tag: Tag) -> int:
         return next((count for each, count in self.tags if each == tag), 0)
@@ -257,7 +257,7 @@ class State:
 
     def __hash__(self) -> int:
         """Of what changes most, as that of a player."""
-        return hash((self.step, self.phase, self.players))
+        return hash((self.step, self.round, self.phase, self.players, self.picks))
 
     def player(self, seat: Seat | None) -> Player:
         """The player of a seat that takes part."""
