@@ -10,7 +10,7 @@ atTable(({ root, code, game, page, seat, language, $, inTouch, lost }) => {
     tryAllTransports: true,
     reconnection: false,
     timeout: 8000,
-    auth: { table: code, game, page, seat, language },
+    auth: (give) => give({ table: code, game, page, seat, language, shows: Table.shows() }),
   });
   socket.on("connect", () => {
     connecting = false;

@@ -73,12 +73,15 @@ FACE = Face(
             Slot("reveal", "ares/seat/reveal.html", When.AT_ONCE),
             Slot("mat", "ares/seat/mat.html", When.BEHIND, panel=True),
             Slot("table", "ares/seat/table.html", When.BEHIND, panel=True),
+            Slot("others", "ares/seat/others.html", When.BEHIND),
             Slot("tools", "ares/seat/tools.html", When.BEHIND),
+            Slot("adjust", "ares/seat/adjust.html", When.BEHIND),
         ),
         "watch": (
             Slot("header", "ares/watch/header.html"),
             Slot("now", "ares/watch/now.html"),
             Slot("table", "ares/seat/table.html", When.BEHIND, panel=True),
+            Slot("others", "ares/seat/others.html", When.BEHIND),
         ),
         "table": (
             Slot("side", "ares/table/side.html"),

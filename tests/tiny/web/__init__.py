@@ -50,7 +50,7 @@ FACE = Face(
             Slot("now", "tiny/seat/now.html"),
             Slot("dock", "tiny/seat/dock.html"),
             Slot("tabs", "tiny/seat/tabs.html"),
-            Slot("reveal", "tiny/seat/reveal.html"),
+            Slot("reveal", "tiny/seat/reveal.html", When.AT_ONCE),
             Slot("ladder", "tiny/seat/ladder.html", When.BEHIND, panel=True),
         ),
         "watch": (
