@@ -29,7 +29,7 @@ WHOLE_ROUNDS = 40
 PRICED_ROUNDS = 60
 FIFTH_ROUNDS = 40
 WARM_UP = 10
-CHUNK = 20  # rounds of one before the other has its turn
+CHUNK = 10  # rounds of one before the other has its turn
 PAUSE_SECONDS = 0.05  # people do not lock in the same millisecond
 SILENCE_SECONDS = 0.3  # after which a screen is taken to be whole
 BEHIND = {
@@ -214,8 +214,8 @@ def _rest(row: Row) -> tuple[float, float | None, str, str]:
 
 def _chunks(rounds: int) -> list[int]:
     """
-    >>> _chunks(50)
-    [20, 20, 10]
+    >>> _chunks(25)
+    [10, 10, 5]
     """
     whole, rest = divmod(rounds, CHUNK)
     return [CHUNK] * whole + ([rest] if rest else [])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from assistant.game import fold
 from assistant.games.ares import ARES
 from assistant.games.ares.state import Phase
-from bench import evening
+from bench import evening, figures, reveal
 from bench.__main__ import main
 from bench.browser import MARK, longest
 from bench.client import Frame
@@ -26,6 +27,12 @@ def test_half_of_the_times_are_no_longer_than_p50_and_nearly_all_no_longer_than_
     half, late = rows("a tap", [1, 2, 30], [1, 1, 3])
     assert (half.name, half.product, half.floor, half.ratio) == ("a tap, p50", 2, 1, 2)
     assert (late.name, late.ratio) == ("a tap, p99", 10)
+
+
+def test_the_examples_of_the_bench_are_right() -> None:
+    for module in (figures, reveal):
+        failed, tried = doctest.testmod(module)
+        assert tried and not failed
 
 
 def test_a_figure_without_a_floor_has_no_ratio() -> None:
