@@ -12,7 +12,7 @@ from assistant.game import Move
 from bench.client import Open, Sitting, sit
 from bench.evening import early_table, late_table, lively, sent
 from bench.figures import Row, percentile
-from bench.process import QUIET_SECONDS, processor_ms, product
+from bench.process import QUIET_SECONDS, held, processor_ms, product
 from tests.house import SEATS, Group
 
 PACE_SECONDS = 0.05
@@ -68,14 +68,13 @@ def _mean(costs: list[tuple[float, int]]) -> float:
     return sum(cost for cost, _ in costs) / sum(count for _, count in costs)
 
 
-def late_move() -> list[Row]:
+def late_move(*, fifth: bool = False) -> list[Row]:
     """A figure on one mat is set by hand: in the first round, and when mats are full of cards."""
     with product() as house:
-        early, late = (
-            asyncio.run(_correct(group, house.pid))
-            for group in (early_table(house), late_table(house))
-        )
-    note = "÷ an early one; {} moves, {}"
+        groups = (early_table(house), late_table(house))
+        with held(*([house.pid] if fifth else [])) as how:
+            early, late = (asyncio.run(_correct(group, house.pid)) for group in groups)
+    note = f"÷ an early one; {{}} moves, {{}}{', held ' + how if how else ''}"
     in_a_row = note.format(CORRECTIONS, "20 a second")
     alone = note.format(ALONE, "the table quiet after each")
     return [

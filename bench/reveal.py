@@ -29,7 +29,6 @@ from tests.house import SEATS, House
 ROUNDS = 150
 WHOLE_ROUNDS = 40
 PRICED_ROUNDS = 60
-FIFTH_ROUNDS = 40
 WARM_UP = 10
 CHUNK = 10  # rounds of one before the other has its turn
 PAUSE_SECONDS = 0.05  # people do not lock in the same millisecond
@@ -229,16 +228,6 @@ async def _processor(rounds: int, fifth: bool) -> list[Row]:
         spent = [sum(one.processor) / len(one.processor) for one in (table, floor)]
         note = f"{rounds} rounds{', held ' + how if how else ''}"
         return [Row("processor time of a reveal round", spent[0], spent[1], note=note)]
-
-
-def fifth(rounds: int = FIFTH_ROUNDS) -> list[Row]:
-    """Both again with each server held to a fifth of a processor, a stand-in for a Raspberry Pi."""
-    found = [*cards_turn(rounds, fifth=True), *processor(rounds, fifth=True)]
-    return [Row(f"a fifth: {one.name.strip()}", *_rest(one)) for one in found]
-
-
-def _rest(row: Row) -> tuple[float, float | None, str, str]:
-    return row.product, row.floor, row.unit, row.note
 
 
 def _chunks(rounds: int) -> list[int]:
