@@ -62,7 +62,7 @@ def _half(name: str, times: list[float]) -> Row:
 def _apply_and_view(before: State, move: Move) -> None:
     state = apply(ARES.moves, before, move)
     for seat in (None, *SEATS):
-        ARES.view(state, seat)
+        _ = ARES.view(state, seat).options  # which a view may put off until they are asked for
 
 
 def _fold_record(log: Sequence[Move]) -> None:
