@@ -15,6 +15,7 @@ from assistant.game import Move, apply, fold
 from assistant.games.ares import ARES
 from assistant.games.ares.preview import preview
 from assistant.games.ares.state import SEATS, State
+from assistant.games.ares.view import _may, _open, _open_side
 from assistant.record import Entry, Record
 from assistant.seats import BY_TABLE, People
 from bench.evening import lively, setup
@@ -41,7 +42,8 @@ def rules() -> list[Row]:
         states.append(apply(ARES.moves, states[-1], move))
     late, before = states[-1], list(zip(states, log[-LATE:], strict=False))
     judged = [median(partial(apply, ARES.moves, state, move)) for state, move in before]
-    seen = [median(partial(_apply_and_view, state, move)) for state, move in before]
+    walks = [_walk(states[0], log[-LATE:]) for _ in range(REPEATS)]
+    seen = [statistics.median(times) for times in zip(*walks, strict=True)]
     unplayed = next(n for n in range(153, 209) if not any(p.in_play(n) for p in late.players))
     size = len(json.dumps(ARES.view(late, "red").as_json()))
     return [
@@ -59,8 +61,21 @@ def _half(name: str, times: list[float]) -> Row:
     return Row(name, statistics.median(times), note=f"worst {max(times):.2f}")
 
 
-def _apply_and_view(before: State, move: Move) -> None:
-    state = apply(ARES.moves, before, move)
+def _walk(state: State, moves: Sequence[Move]) -> list[float]:
+    """Each move with all views after it, in order: views remember what a move leaves alone."""
+    for remembers in (_open, _open_side, _may):
+        remembers.cache_clear()
+    _view(state)
+    took = []
+    for move in moves:
+        start = time.process_time()
+        state = apply(ARES.moves, state, move)
+        _view(state)
+        took.append((time.process_time() - start) * 1000)
+    return took
+
+
+def _view(state: State) -> None:
     for seat in (None, *SEATS):
         _ = ARES.view(state, seat).options  # which a view may put off until they are asked for
 
