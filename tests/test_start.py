@@ -105,6 +105,7 @@ def test_it_says_ready_answers_and_ends_cleanly(tmp_path: Path, how: signal.Sign
         health = json.loads(get(url + "healthz"))
         assert health["ok"] is True
         assert re.fullmatch(r"\d+\.\d+\.\d+", health["version"])
+        assert not any(".local" in line for line in table.said)  # ready waits for no network
         assert table.end(how) == (0, "")
 
 
