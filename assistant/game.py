@@ -64,22 +64,17 @@ def text(key: str, **values: Value) -> Text:
 class Illegal(Exception):
     """A refusal, by name. `advice`: the table may book it anyway."""
 
+    advice = False
+
     def __init__(self, key: str, **values: Value) -> None:
         super().__init__(key)
         self.text = text(key, **values)
-        self.advice = False
-
-    @classmethod
-    def of(cls, refused: Text, *, advice: bool = False) -> Illegal:
-        illegal = cls(refused.key)
-        illegal.text, illegal.advice = refused, advice
-        return illegal
 
 
 def require(condition: object, key: str, **values: Value) -> None:
     """Refuse by name, full stop."""
     if not condition:
-        raise Illegal.of(text(key, **values))
+        raise Illegal(key, **values)
 
 
 _overruled: ContextVar[list[Text] | None] = ContextVar("overruled", default=None)
@@ -91,7 +86,9 @@ def advise(condition: object, key: str, **values: Value) -> None:
         return
     overruled = _overruled.get()
     if overruled is None:
-        raise Illegal.of(text(key, **values), advice=True)
+        refusal = Illegal(key, **values)
+        refusal.advice = True
+        raise refusal
     overruled.append(text(key, **values))
 
 
@@ -145,6 +142,20 @@ class Option:
 
 
 Rule = Callable[..., Any]
+
+
+# A view is a tree of parts.
+
+PARTS: set[type] = set()
+
+
+def part(kind: type[S]) -> type[S]:
+    """A piece of a view that drawings look into field by field; any other value is taken whole.
+
+    Its fields are plain values that can be compared, parts, or tuples of parts.
+    """
+    PARTS.add(kind)
+    return kind
 
 
 class Shown(Protocol):
@@ -377,6 +388,8 @@ class _Misfit(Exception):
 
 def _read(kind: Any, value: Json) -> Any:
     """Turn a JSON value into what the annotation says, or raise `_Misfit`."""
+    if kind in (int, bool, str) and type(value) is kind:
+        return value
     origin = typing.get_origin(kind)
     if origin is Literal:
         if any(value == choice and type(value) is type(choice) for choice in typing.get_args(kind)):
@@ -398,14 +411,17 @@ def _read(kind: Any, value: Json) -> Any:
         if value is None:
             return None
     elif isinstance(kind, type) and issubclass(kind, Enum):
-        values = [member.value for member in kind]
-        if type(value) in {type(each) for each in values} and value in values:
-            return kind(value)
+        members = _members(kind)
+        if type(value) in {type(each) for each in members} and value in members:
+            return members[value]
     elif isinstance(kind, type) and issubclass(kind, tuple) and isinstance(value, list | tuple):
         return _read_named_tuple(kind, value)
-    elif kind in (int, bool, str) and type(value) is kind:
-        return value
     raise _Misfit
+
+
+@cache
+def _members(kind: type[Enum]) -> dict[Any, Enum]:
+    return {member.value: member for member in kind}
 
 
 def _read_named_tuple(kind: Callable[..., Any], value: Sequence[Json]) -> Any:

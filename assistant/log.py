@@ -14,7 +14,7 @@ from sqlite3 import Cursor
 
 from assistant.game import Setup
 from assistant.record import Entry
-from assistant.store import Run, Store
+from assistant.store import Meanwhile, Run, Store, nothing
 
 
 @dataclass(frozen=True)
@@ -53,15 +53,31 @@ class Log:
 
         return self.store.write(insert)
 
-    def append(self, code: str, entries: Sequence[Entry], *, finished: bool) -> None:
-        """Store moves that were judged together, durably, all or none."""
+    def append(
+        self,
+        code: str,
+        entries: Sequence[Entry],
+        *,
+        finished: bool | None = None,
+        meanwhile: Meanwhile = nothing,
+    ) -> None:
+        """Store moves that were judged together, durably, all or none.
+
+        `finished`: whether the game is over now, if these moves changed that.
+        """
         rows = [(code, entry.n, entry.id, _entry_as_text(entry), entry.at) for entry in entries]
 
+        statement = f"INSERT INTO moves VALUES {', '.join(['(?, ?, ?, ?, ?)'] * len(rows))}"
+        values = [value for row in rows for value in row]
+
         def insert(cursor: Cursor) -> None:
-            cursor.executemany("INSERT INTO moves VALUES (?, ?, ?, ?, ?)", rows)
+            cursor.execute(statement, values)
             cursor.execute("UPDATE tables SET finished=? WHERE code=?", (finished, code))
 
-        self.store.write(insert)
+        if finished is None:
+            self.store.write_one(statement, values, meanwhile)
+        else:
+            self.store.write(insert, meanwhile)
 
     def entries(self, code: str, after: int = 0) -> list[Entry]:
         """The moves of a table behind number `after`, in order."""

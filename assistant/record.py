@@ -6,9 +6,8 @@ accepted once is accepted again after a restart.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from assistant.game import (
@@ -101,6 +100,9 @@ class Record:
     undone: tuple[tuple[int, Seat | None], ...] = ()  # what is taken back, and by whom
     yes: tuple[tuple[int, frozenset[Seat]], ...] = ()  # who agrees to take back what all saw
     set_up_at: int = 0  # the entry that changed the set-up last; what was before it stays
+    story: tuple[Line, ...] = ()  # everybody's steps in words, the first one first
+    # The newest move of each seat that stands, and the newest that is taken back.
+    last_moves: Mapping[tuple[Seat | None, bool], Line] = field(default_factory=dict)
 
     @property
     def n(self) -> int:
@@ -144,22 +146,26 @@ class Record:
         move = entry.move if entry.device == BY_TABLE else entry.effect
         return self.game.follow(self.state, move) if move else None
 
-    @cached_property
-    def story(self) -> tuple[Line, ...]:
-        """Everybody's steps in words, the first one first."""
+    def _with(self, step: Step, **changed: Any) -> Record:
+        """The record with one more step; the story goes on with its line."""
+        if step.line:
+            changed["story"] = (*self.story, step.line)
+            changed["last_moves"] = {**self.last_moves, **_by_seat([step.line])}
+        return replace(self, steps=(*self.steps, step), **changed)
+
+    def _told_again(self) -> Record:
+        """The record with its story from the first step on, as its steps stand now."""
         undone = dict(self.undone)
 
         def as_it_stands(line: Line) -> Line:
-            if line.n <= self.set_up_at:
+            if line.is_move and line.n <= self.set_up_at:
                 line = replace(line, is_move=False)
             if line.n in undone:
                 line = replace(line, is_undone=True, undone_by=undone[line.n])
             return line
 
-        return tuple(as_it_stands(step.line) for step in self.steps if step.line)
-
-    def _with(self, step: Step, **changed: Any) -> Record:
-        return replace(self, steps=(*self.steps, step), **changed)
+        story = tuple(as_it_stands(step.line) for step in self.steps if step.line)
+        return replace(self, story=story, last_moves=_by_seat(story))
 
     def _line(self, entry: Entry, told: Text) -> Line:
         """A line of the house: what it tells is no move of the game."""
@@ -189,17 +195,16 @@ class Record:
     def _step(self, entry: Entry, before: Any, *, again: bool = False) -> Step:
         """The step of a move. `again`: it was accepted once, so advice does not refuse it now."""
         move = entry.move
-        state, overruled = judge(
-            self.game.moves, before, replace(move, anyway=move.anyway or again)
-        )
+        tried = Move(move.kind, move.seat, move.args, anyway=True) if again else move
+        state, overruled = judge(self.game.moves, before, tried)
         told = self.game.tell(before, state, move)
         rule = self._rule(entry.kind)
         if told and overruled and move.anyway and not is_marked(rule, "sealed"):
             told = text("story-anyway", line=told)
         if told is None:
             return Step(entry, state, None)
-        every = is_marked(rule, "needs_every_yes")
-        line = replace(self._line(entry, told), is_move=True, needs_every_yes=every)
+        every, names, key = is_marked(rule, "needs_every_yes"), self.people.names, self.game.key
+        line = Line(entry.n, entry.seat, told, names, is_move=True, needs_every_yes=every, game=key)
         return Step(entry, state, line)
 
     # Sitting down and leaving
@@ -243,15 +248,9 @@ class Record:
             else text("story-set_up", **plays)
         )
         line = replace(self._line(entry, told), game=new.key)
-        return replace(
-            self,
-            game=new,
-            setup=setup,
-            people=people,
-            steps=(*self.steps, Step(entry, state, line)),
-            yes=(),
-            set_up_at=entry.n,
-        )
+        step = Step(entry, state, line)
+        new_game = {"game": new, "setup": setup, "people": people, "set_up_at": entry.n}
+        return self._with(step, **new_game, yes=())._told_again()
 
     # Taking back: leave one move out and fold again
 
@@ -321,36 +320,45 @@ class Record:
         steps = list(self.steps[: since - 1])
         state = self._state_before(since)
         for old in self.steps[since - 1 :]:
-            step = replace(old, state=state)
-            if old.entry.n not in undone:
-                try:
-                    step = self._again(old, state)
-                except Illegal as refusal:
-                    raise Illegal(
-                        "needed-later",
-                        n=old.entry.n,
-                        step=old.line.text if old.line else refusal.text,
-                        name=dict(self.people.names).get(old.entry.seat or "", ""),
-                    ) from None
+            try:
+                left_out = old.entry.n in undone
+                step = Step(old.entry, state, old.line) if left_out else self._again(old, state)
+            except Illegal as refusal:
+                raise Illegal(
+                    "needed-later",
+                    n=old.entry.n,
+                    step=old.line.text if old.line else refusal.text,
+                    name=dict(self.people.names).get(old.entry.seat or "", ""),
+                ) from None
             steps.append(step)
             state = step.state
         steps.append(Step(entry, state, None))
-        return replace(
+        folded = replace(
             self,
             steps=tuple(steps),
             undone=tuple(undone.items()),
             yes=self._yes_without(since),
         )
+        return folded._told_again()
 
     def _again(self, old: Step, before: Any) -> Step:
         entry = old.entry
         if entry.kind in HOUSE_MOVES:
             effect = entry.effect
             state = apply(self.game.moves, before, effect) if effect else before
-            return replace(old, state=state)
+            return Step(entry, state, old.line)
         step = self._step(entry, before, again=True)
-        names = old.line.names if old.line else ()
-        return replace(step, line=step.line and replace(step.line, names=names))
+        if not step.line or not old.line:
+            return step
+        line = step.line
+        if line.names != old.line.names:
+            line = replace(line, names=old.line.names)
+        return Step(entry, step.state, old.line if line == old.line else line)
+
+
+def _by_seat(lines: Iterable[Line]) -> dict[tuple[Seat | None, bool], Line]:
+    """The last move of each seat among these, and the last that is taken back."""
+    return {(line.seat, line.is_undone): line for line in lines if line.is_move and line.seat}
 
 
 RECORD_MOVES = rules(Record.undo, Record.redo, Record.keep, Record.set_up)

@@ -11,6 +11,7 @@ monkey.patch_all()
 import argparse
 import contextlib
 import errno
+import gc
 import importlib.metadata
 import ipaddress
 import os
@@ -31,7 +32,7 @@ from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from platformdirs import user_data_dir
 
 from assistant.log import Log
-from assistant.store import StoreError
+from assistant.store import Meanwhile, StoreError, nothing
 from assistant.web import create_app
 from assistant.web.addresses import Addresses
 from assistant.web.around import Wifi
@@ -44,6 +45,9 @@ if TYPE_CHECKING:
 PRODUCT = "Mars Table"
 SECRET_BYTES = 32
 CANNOT_START = 2
+TIDY_SECONDS = 20
+SELDOM = 1000  # collections of the middle generation before a long one, on a server never idle
+SWITCH_SECONDS = 0.0002  # a commit in its thread does not wait for a drawing to end
 
 T = TypeVar("T")
 
@@ -129,6 +133,7 @@ def _on_signals(do: Any) -> None:
 
 def _serve(given: argparse.Namespace, stop: Event) -> int:
     report_quietly()
+    sys.setswitchinterval(SWITCH_SECONDS)
     listener = _listen(given.host, given.port)
     port: int = listener.getsockname()[1]
     addresses = Addresses(port, host=given.host, public_url=given.public_url)
@@ -143,7 +148,7 @@ def _serve(given: argparse.Namespace, stop: Event) -> int:
         server = Server(app, given.host, port, listener=listener)
         stop.rawlink(lambda _: server.stop())
         server.start()
-        gevent.spawn(_read_templates, app)
+        gevent.spawn(_make_ready, app)
         screen = _table_screen(app, given.host, port)
         _show(addresses, screen)
         if not given.no_browser:
@@ -178,20 +183,22 @@ def _listen(host: str, port: int) -> Any:
         raise CannotStart(reason) from None
 
 
-def _off_the_hub(thread: ThreadPool) -> Callable[[Callable[[], T]], T]:
+def _off_the_hub(thread: ThreadPool) -> Callable[..., Any]:
     """Runs a call in a real thread, one after the other, while the server goes on serving.
 
     Errors travel back as values: gevent would otherwise print each one, expected or not.
     """
 
-    def run(call: Callable[[], T]) -> T:
+    def run(call: Callable[[], T], meanwhile: Meanwhile = nothing) -> T:
         def attempt() -> tuple[T, None] | tuple[None, Exception]:
             try:
                 return call(), None
             except Exception as error:
                 return None, error
 
-        outcome: tuple[T, None] | tuple[None, Exception] = thread.apply(attempt)
+        under_way = thread.spawn(attempt)
+        meanwhile()
+        outcome: tuple[T, None] | tuple[None, Exception] = under_way.get()
         if outcome[1] is not None:
             raise outcome[1]
         return outcome[0]
@@ -265,11 +272,23 @@ def _say_name(announcement: "Announcement", addresses: Addresses) -> None:
             os.write(sys.stdout.fileno(), f"  Join also:  {addresses.local_url}/\n".encode())
 
 
-def _read_templates(app: Flask) -> None:
-    """Read every template while nobody waits, so that the first phone does not."""
+def _make_ready(app: Flask) -> None:
+    """Do while nobody waits what somebody would wait for otherwise.
+
+    Every template is read before the first phone asks for it. What is there by then stays: no
+    collection of garbage looks at it again, and the long ones happen between two moves, not in one.
+    """
     for name in app.jinja_env.list_templates():
         gevent.idle()
         app.jinja_env.get_template(name)
+    gc.collect()
+    gc.freeze()
+    young, middle, _ = gc.get_threshold()
+    gc.set_threshold(young, middle, SELDOM)
+    while True:
+        gevent.sleep(TIDY_SECONDS)
+        gevent.idle()
+        gc.collect()
 
 
 def _table_screen(app: Flask, host: str, port: int) -> str:

@@ -7,12 +7,23 @@ process and a pulled plug.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-Run = Callable[[Callable[[], Any]], Any]
+Meanwhile = Callable[[], object]
+Run = Callable[[Callable[[], Any], Meanwhile], Any]
+
+
+def nothing() -> None:
+    """What is usually done while a statement runs."""
+
+
+def _one_after_the_other(call: Callable[[], T], meanwhile: Meanwhile) -> T:
+    meanwhile()
+    return call()
+
 
 # What each format added to the one before it. The number of a store's is in its user_version.
 _FORMATS = (
@@ -55,11 +66,14 @@ class Conflict(Exception):
 
 
 class Store:
-    """`run` decides where a statement runs: the server keeps commits off its hub with it."""
+    """`run` decides where a statement runs, and does something else meanwhile.
+
+    The server keeps commits off its hub with it.
+    """
 
     def __init__(self, folder: Path, run: Run | None = None) -> None:
         self.path = folder / "tables.sqlite3"
-        self._run: Run = run or (lambda call: call())
+        self._run: Run = run or _one_after_the_other
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as problem:
@@ -98,13 +112,23 @@ class Store:
         """The rows that a statement finds."""
         return self._do(lambda: self._connection.execute(statement, values).fetchall())
 
-    def write(self, change: Callable[[sqlite3.Cursor], T]) -> T:
+    def write(self, change: Callable[[sqlite3.Cursor], T], meanwhile: Meanwhile = nothing) -> T:
         """Make a change durably, all of it or nothing."""
-        return self._do(lambda: _transact(self._connection, change))
+        return self._do(lambda: _transact(self._connection, change), meanwhile)
 
-    def _do(self, call: Callable[[], T]) -> T:
+    def write_one(
+        self, statement: str, values: Sequence[str | int | float], meanwhile: Meanwhile = nothing
+    ) -> None:
+        """As `write`, for what one statement does: that is all or nothing by itself.
+
+        The thread that writes asks for the interpreter once and not at every step, which is what a
+        move waits for most where something is drawn at the same time.
+        """
+        self._do(lambda: self._connection.execute(statement, values), meanwhile)
+
+    def _do(self, call: Callable[[], T], meanwhile: Meanwhile = nothing) -> T:
         try:
-            result: T = self._run(call)
+            result: T = self._run(call, meanwhile)
         except sqlite3.IntegrityError:
             raise Conflict from None
         except sqlite3.Error as problem:

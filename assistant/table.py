@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from assistant.clock import Clock
@@ -26,6 +26,7 @@ from assistant.game import (
     Text,
     View,
     draw_chance,
+    part,
     read_args,
     read_setup,
     recall,
@@ -37,7 +38,7 @@ from assistant.games import GAMES
 from assistant.log import Log, Opened
 from assistant.memory import Memory
 from assistant.record import HOUSE_MOVES, Entry, Line, Record
-from assistant.seats import BY_TABLE, TABLE, People
+from assistant.seats import BY_TABLE, TABLE, People, Sitting
 from assistant.store import Conflict, StoreError
 
 CODE_LETTERS = "ACDEFHJKLMNPQRTUVWXY34679"  # none that look or sound alike on a screen
@@ -60,6 +61,7 @@ class Answer:
     advice: bool = False
 
 
+@part
 @dataclass(frozen=True)
 class Person:
     """Somebody at a seat, as everybody sees them."""
@@ -80,6 +82,7 @@ class Asked:
     yes: tuple[Seat, ...]
 
 
+@part
 @dataclass(frozen=True)
 class TableView:
     """What one device may see of the table around the game."""
@@ -97,7 +100,7 @@ class TableView:
     asked: tuple[Asked, ...]
     last_own: Line | None  # the newest own step that can be taken back
     last_undone: Line | None  # the newest own step that was taken back
-    story: tuple[Line, ...] = field(compare=False)  # long: what shows it also looks at `n`
+    story: tuple[Line, ...] = field(compare=False)
     n: int = field(compare=False)
     options: tuple[tuple[str, str], ...] = ()  # of the set-up
     clock: Clock | None = None
@@ -116,6 +119,11 @@ class TableView:
     @property
     def me(self) -> Person | None:
         return self.person(self.you)
+
+    @cached_property
+    def newest(self) -> Line | None:
+        """The newest step that was not taken back."""
+        return next((line for line in reversed(self.story) if not line.is_undone), None)
 
 
 class Table:
@@ -163,8 +171,12 @@ class Table:
         id: str,
         *,
         anyway: bool = False,
+        meanwhile: Callable[[Record], None] = lambda record: None,
     ) -> Answer:
-        """Judge a tap, store it, believe it. The same id again gets the same answer."""
+        """Judge a tap, store it, believe it. The same id again gets the same answer.
+
+        While it is being stored, `meanwhile` may get ready for the record that it leads to.
+        """
         require(device != BY_TABLE, "bad-token")
         key = f"{device}:{id}"
         with self._lock:
@@ -174,7 +186,13 @@ class Table:
                     return known
                 try:
                     entries, record = self._judge(device, Move(kind, seat, args, anyway), key)
-                    self._log.append(self.code, entries, finished=record.is_finished)
+                    over = record.is_finished
+                    self._log.append(
+                        self.code,
+                        entries,
+                        finished=over if over != self.is_finished else None,
+                        meanwhile=partial(meanwhile, record),
+                    )
                 except Illegal as refusal:
                     return self._refuse(key, Answer(False, 0, refusal.text, refusal.advice))
                 except Conflict:
@@ -277,13 +295,11 @@ class Table:
         host = people.is_host(device)
         held = people.seats_of(device)
         taken = {seat for seat, _ in people.sittings}
-        story = record.story
-        own = [line for line in reversed(story) if line.is_move and line.seat and line.seat == seat]
         room = self.game.modes[self.setup.mode].stop - 1
         return TableView(
             code=self.code,
             setup=self.setup,
-            people=tuple(self._person(one, connected) for one, _ in people.sittings),
+            people=_everybody(people, connected),
             free=tuple(one for one in self.game.seats if one not in taken)
             if len(taken) < room and not self.is_finished
             else (),
@@ -300,27 +316,31 @@ class Table:
                 for n, yes in record.yes
                 if (line := record.steps[n - 1].line)
             ),
-            last_own=next((line for line in own if not line.is_undone), None),
-            last_undone=next((line for line in own if line.is_undone), None),
-            story=story,
+            last_own=record.last_moves.get((seat, False)),
+            last_undone=record.last_moves.get((seat, True)),
+            story=record.story,
             n=record.n,
             options=self.setup.options,
             clock=people.clock,
         )
 
-    def _person(self, seat: Seat, connected: frozenset[Seat]) -> Person:
-        people = self.people
-        one = people.at(seat)
-        assert one
-        plays_from = None
-        if not one.phone:
-            neighbours = (
-                other
-                for other, their in people.sittings
-                if other != seat and their.phone and their.devices & one.devices
-            )
-            plays_from = next(neighbours, TABLE)
-        return Person(seat, one.name, seat in connected, people.host == seat, plays_from)
+
+@lru_cache(maxsize=64)
+def _everybody(people: People, connected: frozenset[Seat]) -> tuple[Person, ...]:
+    """Who sits here; the very same for every eye and move, until somebody comes or goes."""
+    return tuple(_person(people, seat, one, connected) for seat, one in people.sittings)
+
+
+def _person(people: People, seat: Seat, one: Sitting, connected: frozenset[Seat]) -> Person:
+    plays_from = None
+    if not one.phone:
+        neighbours = (
+            other
+            for other, their in people.sittings
+            if other != seat and their.phone and their.devices & one.devices
+        )
+        plays_from = next(neighbours, TABLE)
+    return Person(seat, one.name, seat in connected, people.host == seat, plays_from)
 
 
 class Tables:

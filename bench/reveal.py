@@ -1,163 +1,221 @@
-"""How long from the last lock to the reveal on every screen?
+"""From the last lock to the turned cards, to the whole screen, and what a round costs.
 
-    .venv/bin/python bench/reveal.py [rounds]
-
-Five phones and a table screen. Each phone seals its choice and is answered; the last one opens
-them all. Measured is the time from sending the last lock until the last of the screens has come.
-In the same run the same is done with a bare `websockets` server that only counts locks and
-broadcasts a message of the same size: the floor of what this machine can do. The ratio is the
-figure to watch; it is about the same on a Raspberry Pi.
+Five phones and a table screen. Product, floor and the phones are three processes; product and floor
+take turns, so that a busy machine slows both. The floor keeps each lock on the disk as the product
+has to; beside it, for information, stands one that keeps nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
-import json
-import statistics
-import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.asyncio.server import ServerConnection, serve
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
-from tests.house import SEATS, Group, House
+from assistant.web.face import When, slots_of
+from assistant.web.faces import FACES
+from bench.client import Frame, Open, Sitting, read_screen, sit
+from bench.figures import Row, percentile, rows
+from bench.floor import Floor
+from bench.process import QUIET_SECONDS, held, processor_ms, product
+from tests.house import SEATS, House
 
 ROUNDS = 150
-WARM_UP = 15
-SECOND_DEVICE = "red"  # the fifth phone: a second device of one of the four
+WHOLE_ROUNDS = 40
+PRICED_ROUNDS = 60
+FIFTH_ROUNDS = 40
+WARM_UP = 10
+CHUNK = 20  # rounds of one before the other has its turn
+PAUSE_SECONDS = 0.05  # people do not lock in the same millisecond
+SILENCE_SECONDS = 0.3  # after which a screen is taken to be whole
+BEHIND = {
+    page: {slot.name for slot in slots_of(FACES["ares"], page) if slot.when == When.BEHIND}
+    for page in ("seat", "table")
+}
 
 
-class Client:
-    """A phone on a bare web socket, speaking just enough Socket.IO."""
+@dataclass
+class Exchange:
+    """A table, or the floor in its place: locks go in, and come out open."""
 
-    def __init__(self, socket: ClientConnection) -> None:
-        self._socket = socket
-        self._acks = itertools.count()
+    pid: int
+    sitting: Sitting
+    goes_on: bool  # the floor has no phases to go on to
+    number: int = 0
+    times: list[float] = field(default_factory=list)
+    processor: list[float] = field(default_factory=list)
+    size: int = 0
 
-    async def say(self, message: str) -> None:
-        await self._socket.send(message)
+    async def turn(self, pause: float) -> float:
+        """One round; when its last lock was sent."""
+        self.number += 1
+        phase = 1 + self.number % 2
+        *first, last = self.sitting.phones.values()
+        for phone in first:
+            await phone.must("pick_phase", phase=phase)
+        await asyncio.sleep(pause)
+        seen = [one.next(is_reveal) for one in self.sitting.everybody]
+        start = time.perf_counter()
+        answer = await last.move("pick_phase", phase=phase)
+        frames = await asyncio.gather(*seen)
+        await answer
+        self.times.append((max(frame.at for frame in frames) - start) * 1000)
+        self.size = len(frames[0].text)
+        return start
 
-    async def until(self, wanted: Callable[[str], bool]) -> str:
-        while not wanted(frame := str(await self._socket.recv())):
-            if frame == "2":
-                await self._socket.send("3")
-        return frame
+    async def go_on(self) -> None:
+        for _ in range(2 if self.goes_on else 0):
+            await self.sitting.host.must("go_on")
 
-    async def move(self, kind: str, **args: Any) -> int:
-        """Send a move without waiting; the number of its acknowledgement."""
-        ack = next(self._acks)
-        message = {"id": f"{id(self)}-{ack}", "kind": kind, "args": args}
-        await self.say(f"42{ack}" + json.dumps(["move", message]))
-        return ack
-
-    async def must(self, kind: str, **args: Any) -> None:
-        ack = await self.move(kind, **args)
-        answer = await self.until(lambda frame: frame.startswith(f"43{ack}["))
-        assert '"ok":true' in answer.replace(" ", ""), answer
-
-
-async def sit(stack: contextlib.AsyncExitStack, group: Group, token: str, page: str) -> Client:
-    url = group.house.url.replace("http", "ws", 1) + "/socket.io/?EIO=4&transport=websocket"
-    client = Client(await stack.enter_async_context(connect(url, compression=None)))
-    auth = {"table": group.code, "token": token, "page": page}
-    await client.say("40" + json.dumps(auth))
-    await client.until(lambda frame: frame.startswith("42"))
-    return client
-
-
-def is_reveal(frame: str) -> bool:
-    return "data-reveal=" in frame
-
-
-async def measure_table(house: House, rounds: int) -> tuple[list[float], int]:
-    """Milliseconds of each reveal, and the size of what a phone gets then."""
-    group = house.open_table().sit(*SEATS)
-    times: list[float] = []
-    size = 0
-    async with contextlib.AsyncExitStack() as stack:
-        host = await sit(stack, group, group.host_token, "table")
-        phones = [await sit(stack, group, group.tokens[seat], "seat") for seat in SEATS]
-        second = await sit(stack, group, group.tokens[SECOND_DEVICE], "seat")
-        await host.must("begin")
-        for number in range(rounds):
-            phase = 1 + number % 2
-            for phone in phones[:-1]:
-                await phone.must("pick_phase", phase=phase)
-            last, everybody = phones[-1], [*phones, second, host]
-            start = time.perf_counter()
-            await last.move("pick_phase", phase=phase)
-            frames = await asyncio.gather(*(one.until(is_reveal) for one in everybody))
-            times.append((time.perf_counter() - start) * 1000)
-            size = len(frames[0])
-            for _ in range(2):
-                await host.must("go_on")
-    return times, size
-
-
-async def measure_floor(size: int, rounds: int) -> list[float]:
-    """The same exchange with nothing behind it."""
-    sockets: list[ServerConnection] = []
-    reveal = "x" * size
-    locks = 0
-
-    async def handle(socket: ServerConnection) -> None:
-        nonlocal locks
-        sockets.append(socket)
-        async for message in socket:
-            await socket.send(f"ack {message!s}")
-            locks += 1
-            if locks % len(SEATS) == 0:
-                await asyncio.gather(*(one.send(reveal) for one in sockets))
-
-    times: list[float] = []
-    async with contextlib.AsyncExitStack() as stack:
-        server = await stack.enter_async_context(serve(handle, "127.0.0.1", 0, compression=None))
-        url = f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-        clients = [
-            Client(await stack.enter_async_context(connect(url, compression=None)))
-            for _ in range(len(SEATS) + 2)
-        ]
-        while len(sockets) < len(clients):
-            await asyncio.sleep(0.01)
+    async def turns(self, rounds: int, pause: float) -> None:
         for _ in range(rounds):
-            for client in clients[: len(SEATS) - 1]:
-                await client.say("lock")
-                await client.until(lambda frame: frame.startswith("ack"))
-            start = time.perf_counter()
-            await clients[len(SEATS) - 1].say("lock")
-            await asyncio.gather(*(one.until(lambda frame: frame == reveal) for one in clients))
-            times.append((time.perf_counter() - start) * 1000)
-    return times
+            await self.turn(pause)
+            await self.go_on()
+
+    async def priced(self, rounds: int) -> None:
+        """So many rounds, and the processor time of one of them with all that is put off."""
+        before = processor_ms(self.pid)
+        await self.turns(rounds, 0)
+        await asyncio.sleep(QUIET_SECONDS)
+        self.processor.append((processor_ms(self.pid) - before) / rounds)
+
+    async def turn_whole(self) -> float:
+        """One round; milliseconds until everybody has all that is in sight."""
+        for one in self.sitting.everybody:
+            one.kept = []
+        start = await self.turn(PAUSE_SECONDS)
+        while time.perf_counter() - max(one.last_at for one in self.sitting.everybody) < (
+            SILENCE_SECONDS
+        ):
+            await asyncio.sleep(SILENCE_SECONDS / 10)
+        host = self.sitting.host
+        last = start
+        for one in self.sitting.everybody:
+            behind = BEHIND["table" if one is host else "seat"]
+            last = max([last, *(frame.at for frame in in_sight(one.kept or [], behind))])
+            one.kept = None
+        return (last - start) * 1000
+
+    def forget(self) -> None:
+        self.times.clear()
 
 
-def figures(name: str, times: list[float]) -> tuple[float, float]:
-    ordered = sorted(times[WARM_UP:])
-    half, late = statistics.median(ordered), ordered[int(len(ordered) * 0.99)]
-    print(f"{name:28} p50 {half:6.2f} ms   p99 {late:6.2f} ms")
-    return half, late
+class Exchanges(NamedTuple):
+    """The product, the floor, the floor that keeps nothing; how they are held to a fifth."""
+
+    table: Exchange
+    floor: Exchange
+    bare: Exchange
+    how: str
 
 
-def main() -> None:
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
-    with tempfile.TemporaryDirectory() as folder, House(Path(folder)) as house:
-        times, size = asyncio.run(measure_table(house, rounds + WARM_UP))
-        floor = asyncio.run(measure_floor(size, rounds + WARM_UP))
-    print(f"last lock to the reveal on {len(SEATS) + 1} phones and a table screen, {rounds} rounds")
-    bare = figures("bare websockets broadcast", floor)
-    table = figures(f"Mars Table, {size} characters", times)
-    print(
-        f"ratio                        p50 {table[0] / bare[0]:6.1f}      p99 "
-        f"{table[1] / bare[1]:6.1f}"
-    )
+def is_reveal(text: str) -> bool:
+    return "data-reveal=" in text
 
 
-if __name__ == "__main__":
-    main()
+def in_sight(frames: Sequence[Frame], behind: set[str]) -> list[Frame]:
+    """Those that hold more than what lies behind a tab: of the story alone, none."""
+    screens = [(frame, read_screen(frame.text)) for frame in frames]
+    return [frame for frame, screen in screens if screen and set(screen["slots"]) - behind]
+
+
+@contextlib.asynccontextmanager
+async def exchanges(*, fifth: bool = False) -> AsyncIterator[Exchanges]:
+    """All of them, seated and warm."""
+    async with Open() as stack:
+        house = stack.enter_context(product())
+        table = Exchange(house.pid, await _seated(stack, house), True)
+        await table.turns(WARM_UP, 0)
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        kept = stack.enter_context(Floor(table.size, folder / "locks"))
+        bare = stack.enter_context(Floor(table.size))
+        floors = [Exchange(one.pid, await one.sit(stack), False) for one in (kept, bare)]
+        for one in floors:
+            await one.turns(WARM_UP, 0)
+        pids = (table.pid, kept.pid, bare.pid) if fifth else ()
+        how = stack.enter_context(held(*pids))
+        for one in (table, *floors):
+            one.forget()
+        yield Exchanges(table, floors[0], floors[1], how)
+
+
+async def _seated(stack: Open, house: House) -> Sitting:
+    group = house.open_table().sit(*SEATS)
+    sitting = await sit(stack, group)
+    await sitting.host.must("begin")
+    return sitting
+
+
+def cards_turn(rounds: int = ROUNDS, *, fifth: bool = False) -> list[Row]:
+    """From sending the last lock until the last of the six can turn its cards."""
+    return asyncio.run(_cards_turn(rounds, fifth))
+
+
+async def _cards_turn(rounds: int, fifth: bool) -> list[Row]:
+    found = []
+    async with exchanges(fifth=fifth) as (table, floor, bare, how):
+        for name, pause in (("after 50 ms of silence", PAUSE_SECONDS), ("back to back", 0.0)):
+            for chunk in _chunks(rounds):
+                for one in (table, floor, bare):
+                    await one.turns(chunk, pause)
+            note = f"{rounds} rounds, {table.size} characters{', held ' + how if how else ''}"
+            found += rows(f"cards turn, {name}", table.times, floor.times, note)
+            half = percentile(bare.times, 50)
+            found.append(Row("  its floor without the disk, p50", half))
+            for one in (table, floor, bare):
+                one.forget()
+    return found
+
+
+def whole_screen(rounds: int = WHOLE_ROUNDS) -> list[Row]:
+    """From sending the last lock until the last of the six has all that is in sight."""
+    return asyncio.run(_whole_screen(rounds))
+
+
+async def _whole_screen(rounds: int) -> list[Row]:
+    whole = []
+    async with exchanges() as (table, floor, _, _):
+        for chunk in _chunks(rounds):
+            for _ in range(chunk):
+                whole.append(await table.turn_whole())
+                await table.go_on()
+            await floor.turns(chunk, PAUSE_SECONDS)
+        return rows("whole screen, after 50 ms of silence", whole, floor.times, f"{rounds} rounds")
+
+
+def processor(rounds: int = PRICED_ROUNDS, *, fifth: bool = False) -> list[Row]:
+    """The processor time of a round: four locks, the reveal, on to the next."""
+    return asyncio.run(_processor(rounds, fifth))
+
+
+async def _processor(rounds: int, fifth: bool) -> list[Row]:
+    async with exchanges(fifth=fifth) as (table, floor, _, how):
+        for chunk in _chunks(rounds):
+            await table.priced(chunk)
+            await floor.priced(chunk)
+        spent = [sum(one.processor) / len(one.processor) for one in (table, floor)]
+        note = f"{rounds} rounds{', held ' + how if how else ''}"
+        return [Row("processor time of a reveal round", spent[0], spent[1], note=note)]
+
+
+def fifth(rounds: int = FIFTH_ROUNDS) -> list[Row]:
+    """Both again with each server held to a fifth of a processor, a stand-in for a Raspberry Pi."""
+    found = [*cards_turn(rounds, fifth=True), *processor(rounds, fifth=True)]
+    return [Row(f"a fifth: {one.name.strip()}", *_rest(one)) for one in found]
+
+
+def _rest(row: Row) -> tuple[float, float | None, str, str]:
+    return row.product, row.floor, row.unit, row.note
+
+
+def _chunks(rounds: int) -> list[int]:
+    """
+    >>> _chunks(50)
+    [20, 20, 10]
+    """
+    whole, rest = divmod(rounds, CHUNK)
+    return [CHUNK] * whole + ([rest] if rest else [])

@@ -52,6 +52,11 @@ class House:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def pid(self) -> int:
+        assert self._process
+        return self._process.pid
+
     def start(self) -> None:
         """Start, on the same port as before if there was one."""
         command = [sys.executable, *self._program, "--host", "127.0.0.1", "--no-browser"]

@@ -44,6 +44,7 @@ class Phone:
         self.n = 0
         self.reloads = 0
         auth.setdefault("format", "json")
+        self.shows: set[str] = set(auth.get("shows", ()))
         self._socket.send("40" + json.dumps(auth))
         while not (frame := self._receive()).startswith("40"):
             if frame.startswith("44"):
@@ -97,8 +98,8 @@ class Phone:
         return self.view
 
     def catch_up(self) -> None:
-        """Read all that the server has sent: it comes before the answer to a greeting."""
-        assert self.send("hello")
+        """Read all that is in sight and has changed: it comes before the answer."""
+        assert self.send("show", sorted(self.shows)) is True
 
     def wait_for_reload(self) -> None:
         """Read until the server says that this page is another one by now."""

@@ -58,7 +58,9 @@ def test_a_code_is_given_once(log: Log) -> None:
 def test_finished_tables_are_known(log: Log) -> None:
     log.append("K7Q", [entry(1)], finished=True)
     assert [one.finished for one in log.tables()] == [True]
-    log.append("K7Q", [entry(2)], finished=False)  # taken back
+    log.append("K7Q", [entry(2)])  # counted
+    assert [one.finished for one in log.tables()] == [True]
+    log.append("K7Q", [entry(3)], finished=False)  # taken back
     assert [one.finished for one in log.tables()] == [False]
 
 
@@ -134,15 +136,16 @@ def test_a_closed_store_is_an_error_of_the_store(log: Log) -> None:
 def test_every_statement_runs_where_the_server_says(tmp_path: Path) -> None:
     ran: list[str] = []
 
-    def run(call: Callable[[], Any]) -> Any:
+    def run(call: Callable[[], Any], meanwhile: Callable[[], object]) -> Any:
         ran.append("here")
+        meanwhile()
         return call()
 
     log = Log(tmp_path, run)
     assert log.open_table("K7Q", SETUP, "host")
-    log.append("K7Q", [entry(1)], finished=False)
+    log.append("K7Q", [entry(1)], finished=False, meanwhile=lambda: ran.append("meanwhile"))
     assert log.entries("K7Q") and log.tables() and log.table("K7Q")
-    assert ran == ["here"] * 5
+    assert ran == ["here", "here", "meanwhile", "here", "here", "here"]
 
 
 def test_the_store_is_made_with_the_folders_above_it_and_found_again(tmp_path: Path) -> None:

@@ -90,6 +90,15 @@ def test_the_story_tells_whose_step_it_is_and_which_can_be_taken_back(three: Sea
     assert line(three, turned).needs_every_yes and line(three, turned).is_move
 
 
+def test_a_line_that_an_undo_leaves_alone_is_the_very_same(three: Seats) -> None:
+    """So that it is not told anew to anybody."""
+    own = three.must("red", "pick_phase", phase=3)
+    other = three.must("blue", "pick_phase", phase=3)
+    before = line(three, other)
+    three.must("red", "undo", n=own)
+    assert line(three, other) is before and line(three, own).is_undone
+
+
 def test_the_story_tells_what_was_taken_back_and_by_whom(three: Seats) -> None:
     own = three.must("red", "pick_phase", phase=3)
     other = three.must("blue", "pick_phase", phase=3)

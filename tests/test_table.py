@@ -755,9 +755,14 @@ def test_tables_one_can_go_on_at_are_those_that_are_not_finished(tmp_path: Path)
     assert {one.code for one in tables.unfinished()} == {seats.table.code, other.code}
     seats.must(SCREEN, "begin")
     assert [one.code for one in tables.unfinished()] == [seats.table.code, other.code]
-    seats.must("red", "declare_terraformed")
+    end = seats.must("red", "declare_terraformed")
     assert [one.code for one in tables.unfinished()] == [other.code]
     assert tables.find(seats.table.code).is_finished
+    counted = seats.must("red", "count", part="tr", points=20)
+    assert [one.code for one in tables.finished()] == [seats.table.code]
+    seats.must("red", "undo", n=counted)
+    seats.must("red", "undo", n=end)
+    assert [one.code for one in tables.unfinished()] == [seats.table.code, other.code]
 
 
 def test_a_table_is_opened_with_what_was_wished_and_who_hosts_it(tmp_path: Path) -> None:

@@ -130,6 +130,31 @@ class Evening(RuleBasedStateMachine):
         assert state == record.state
 
     @invariant()
+    def the_story_tells_every_step_as_it_stands(self) -> None:
+        record: Record = self.table.record
+        undone = dict(record.undone)
+        told = [step for step in record.steps if step.line]
+        assert [line.n for line in record.story] == [step.entry.n for step in told]
+        for line, step in zip(record.story, told, strict=True):
+            assert step.line and line.text == step.line.text
+            assert line.is_undone == (line.n in undone) and line.undone_by == undone.get(line.n)
+            assert line.is_move == (step.line.is_move and line.n > record.set_up_at)
+
+    @invariant()
+    def everybody_sees_their_newest_steps(self) -> None:
+        story = self.table.record.story
+        for seat in (None, *SEATS):
+            own = [line for line in story if seat and line.seat == seat and line.is_move]
+            view = self.table.view(seat or SCREEN, seat)
+            assert view.last_own == next((one for one in own[::-1] if not one.is_undone), None)
+            assert view.last_undone == next((one for one in own[::-1] if one.is_undone), None)
+
+    @invariant()
+    def the_log_knows_whether_it_is_over(self) -> None:
+        opened = self.log.table(self.table.code)
+        assert opened and opened.finished == self.table.is_finished
+
+    @invariant()
     def every_view_can_be_seen(self) -> None:
         for device in (SCREEN, *SEATS):
             seat = self.table.seat_of(device)

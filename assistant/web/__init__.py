@@ -87,7 +87,7 @@ def create_app(
     tables = Tables(log)
     screens = Screens(app, faces)
     around = Around(addresses, wifi)
-    live = Live(app, tables, devices, screens, around)
+    live = Live(app, tables, devices, screens, around, faces)
     shell = Shell(screens, live, around, faces)
     refusals = Refusals(shell)
     refusals.register(app)
@@ -99,6 +99,7 @@ def create_app(
     for face in faces.values():
         if face.drawings:
             app.register_blueprint(face.drawings, url_prefix=f"/{face.key}")
+    app.extensions["live"] = live
     return app
 
 

@@ -69,7 +69,7 @@ class Api:
         answer = table.play(device, None, "sit", args, "sit")
         if answer.refused:
             return self.refusals.say(answer.refused, table.game.key)
-        self.live.show(table)
+        self.live.changed(table)
         return jsonify(seat=wish["seat"], token=self.devices.token(table.code, device)), 201
 
     def export_json(self, code: str) -> ResponseReturnValue:

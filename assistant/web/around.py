@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from assistant.game import LOBBY
+from assistant.game import LOBBY, part
 from assistant.table import Table
 from assistant.web.addresses import Addresses
-from assistant.web.screen import Extra
 
 
 @dataclass(frozen=True)
@@ -29,6 +28,19 @@ class Address:
     path: str
 
 
+@part
+@dataclass(frozen=True)
+class Surroundings:
+    """What stands around a table. Where nobody joins, nothing does; `history` is for the end."""
+
+    address: Address | None = None
+    local: str | None = None
+    addresses: tuple[tuple[str, str, bool], ...] = ()  # each with its adapter, and if it is chosen
+    wifi: bool = False
+    wifi_name: str | None = None
+    history: tuple[Any, ...] = ()
+
+
 class Around:
     """Knows the addresses of this machine."""
 
@@ -36,30 +48,24 @@ class Around:
         self.addresses = addresses
         self.wifi = wifi
 
-    def extra(self, page: str, table: Table) -> Extra:
-        """What the slots of a page show besides the table and its game."""
+    def of(self, page: str, table: Table) -> Surroundings:
+        """What a page shows besides the table and its game."""
         in_lobby = table.game_view(None).step == LOBBY
-        joining = self._joining(table) if page == "table" or in_lobby else ()
-        is_told = page == "table" and table.is_finished
-        return (*joining, ("history", history(table) if is_told else ()))
-
-    def _joining(self, table: Table) -> Extra:
+        if page != "table" and not in_lobby:
+            return Surroundings()
         chosen = self.addresses.chosen
         parts = urlsplit(self.addresses.join_url(table.code))
         port = f":{parts.port}" if parts.port else ""
         local = self.addresses.local_url
-        return (
-            ("address", Address(parts.hostname or "", port, parts.path)),
-            ("local", local and urlsplit(local).netloc),
-            (
-                "addresses",
-                tuple(
-                    (one.url, one.adapter, one.url == chosen.url)
-                    for one in self.addresses.candidates()
-                ),
+        return Surroundings(
+            address=Address(parts.hostname or "", port, parts.path),
+            local=local and urlsplit(local).netloc,
+            addresses=tuple(
+                (one.url, one.adapter, one.url == chosen.url) for one in self.addresses.candidates()
             ),
-            ("wifi", self.wifi is not None),
-            ("wifi_name", self.wifi.name if self.wifi else None),
+            wifi=self.wifi is not None,
+            wifi_name=self.wifi.name if self.wifi else None,
+            history=history(table) if page == "table" and table.is_finished else (),
         )
 
 

@@ -20,11 +20,12 @@ from assistant.game import Game, Json, Seat, Setup, Text
 
 
 class When(IntEnum):
-    """How urgent a slot is: what a player looks at goes out to everybody before the rest."""
+    """How urgent a slot is: what a player waits for goes out to everybody before the rest."""
 
-    FIRST = 0
-    SOON = 1  # in sight, but nobody waits for it
-    BEHIND = 2  # a tap away: not in the first HTML
+    AT_ONCE = 0  # opens what was sealed; drawn from what everybody may see, the same for all
+    FIRST = 1
+    SOON = 2  # in sight, but nobody waits for it
+    BEHIND = 3  # a tap away: drawn when it is opened, or when the table is quiet
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,6 @@ class Slot:
     template: str
     when: When = When.FIRST
     panel: bool = False  # it fills a tab of a phone
-    tells_story: bool = False  # the story is left out when views are compared; this one looks at it
 
 
 @dataclass(frozen=True)

@@ -1,49 +1,34 @@
 """The wire: taps come in, screens go out.
 
-Each socket is an *eye* on a table. After every change each eye gets the slots that changed for it,
-as one ready-made string; on connect it gets the whole screen, so a phone that slept has nothing to
-catch up with. The seat comes from the signed key, never from the message.
+Each socket is an *eye* on a table; `showing.py` decides what it is shown, and when. On connect it
+gets what is in its sight, so a phone that slept has nothing to catch up with. The seat comes from
+the signed key, never from the message.
 """
 
 from __future__ import annotations
 
 import json
-import logging
-import time
-from collections.abc import Callable, Container
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
+import gevent
 from flask import Flask, request
-from flask_socketio import ConnectionRefusedError, SocketIO, disconnect
+from flask_socketio import ConnectionRefusedError, SocketIO
+from gevent.event import Event
 
 from assistant.game import Illegal, Json, Seat, Text, View, require
-from assistant.record import Line
 from assistant.table import LARGEST_MOVE, Answer, Table, Tables, TableView
 from assistant.web.around import Around
 from assistant.web.devices import Devices
-from assistant.web.face import PAGES, When
-from assistant.web.screen import STORY_LENGTH, Screens
+from assistant.web.face import PAGES, Face
+from assistant.web.screen import Screens
+from assistant.web.showing import Eye, Showing
 from assistant.web.speech import line_words, read_language, say, speak
 
 ID_LENGTH = 64
+MOST_SHOWN = 20  # names that a page can say are open on it
 PING_SECONDS = 10  # a phone that went to sleep is seen to be gone after this and the time-out
 PING_TIMEOUT_SECONDS = 10
-
-
-@dataclass
-class Eye:
-    """One socket: what it looks at, and what it was shown last."""
-
-    sid: str
-    table: Table
-    device: str
-    seat: Seat | None
-    page: str | None  # None: a program that gets views instead of screens
-    language: str
-    game: str  # whose page it is; another game has another one
-    shown: dict[str, str] = field(default_factory=dict)
-    lines: dict[int, Line] = field(default_factory=dict)
-    is_moving: bool = True  # False for somebody who only watches
 
 
 class Live:
@@ -56,14 +41,18 @@ class Live:
         devices: Devices,
         screens: Screens,
         around: Around,
+        faces: Mapping[str, Face],
     ) -> None:
-        self._app = app
         self._around = around
         self._tables = tables
         self._devices = devices
         self._screens = screens
-        self._eyes: dict[str, dict[str, Eye]] = {}
+        self._faces = faces
+        self._showings: dict[str, Showing] = {}
         self._by_sid: dict[str, Eye] = {}
+        self._taps = 0
+        self._free = Event()
+        self._free.set()
         self.socketio = SocketIO(
             app,
             async_mode="gevent",
@@ -77,24 +66,24 @@ class Live:
         )
         self.socketio.on_event("connect", self._on_connect)
         self.socketio.on_event("disconnect", self._on_disconnect)
-        self.socketio.on_event("move", self._on_move)
-        self.socketio.on_event("hello", self._on_hello)
-        self.socketio.on_event("look", self._on_look)
+        # Who an eye is, is known since it connected: these need no request, no cookie is read.
+        for name, answer in (
+            ("hello", self._on_hello),
+            ("look", self._on_look),
+            ("move", self._on_move),
+            ("show", self._on_show),
+        ):
+            self.socketio.server.on(name, answer)
 
     # Coming and going
 
     def _on_connect(self, auth: Json = None) -> None:
         eye = self._open_eye(auth if isinstance(auth, dict) else {})
-        before = self.connected(eye.table)
         self._by_sid[eye.sid] = eye
-        self._eyes.setdefault(eye.table.code, {})[eye.sid] = eye
         if self._has_lost_its_place(eye):
             self._send_away(eye)
-        elif self.connected(eye.table) == before:
-            self._try(self._show_first, eye)
-            self._try(self._show_later, eye)
         else:
-            self.show(eye.table)
+            self._showing(eye.table).welcome(eye)
 
     def _open_eye(self, auth: dict[str, Json]) -> Eye:
         language = read_language(auth.get("language"))
@@ -115,7 +104,10 @@ class Live:
             seat = table.people.seats_of(device)[0]
         sid: str = request.sid  # type: ignore[attr-defined]
         game = str(auth.get("game", table.game.key))
-        return Eye(sid, table, device, seat, page, language, game, is_moving=page != "watch")
+        shows, drawn = _names(auth.get("shows")), _stamps(auth.get("drawn"))
+        return Eye(
+            sid, table, device, seat, page, language, game, shows, drawn, is_moving=page != "watch"
+        )
 
     def _device(self, table: Table, auth: dict[str, Json]) -> str:
         token = auth.get("token")
@@ -133,43 +125,77 @@ class Live:
         eye = self._by_sid.pop(request.sid, None)  # type: ignore[attr-defined]
         if eye is None:
             return
-        before = self.connected(eye.table)
-        del self._eyes[eye.table.code][eye.sid]
-        if self.connected(eye.table) != before:
-            self.show(eye.table)
+        self._showing(eye.table).leave(eye)
+        if not self._showing(eye.table).eyes:
+            del self._showings[eye.table.code]  # and what was drawn for it
+
+    def _showing(self, table: Table) -> Showing:
+        if table.code not in self._showings:
+            self._showings[table.code] = Showing(
+                table,
+                self._screens,
+                self._around,
+                self._faces,
+                self._send,
+                self._free,
+                self.as_json,
+            )
+        return self._showings[table.code]
 
     def connected(self, table: Table) -> frozenset[Seat]:
         """The seats that some device is showing right now."""
-        eyes = self._eyes.get(table.code, {}).values()
-        return frozenset(eye.seat for eye in eyes if eye.seat)
+        return self._showings[table.code].connected if table.code in self._showings else frozenset()
 
     def _on_hello(self, *_: object) -> bool:
         """A phone that woke up asks whether it is still in touch."""
         return True
 
-    # A tap
-
-    def _on_move(self, message: Json = None, *_: object) -> dict[str, Json]:
-        eye = self._by_sid.get(request.sid)  # type: ignore[attr-defined]
+    def _on_show(self, sid: str, shows: Json = None, *_: object) -> bool | dict[str, Json]:
+        """A page says what is open on it, and has it before it is answered."""
+        eye = self._by_sid.get(sid)
         if eye is None:
             return {"ok": False, "why": "unknown-table"}
-        try:
-            answer = self._play(eye, message)
-        except Illegal as refusal:
-            answer = Answer(False, refused=refusal.text)
+        eye.shows = _names(shows)
+        self._showing(eye.table).bring(eye)
+        return True
+
+    # A tap
+
+    def _on_move(self, sid: str, message: Json = None, *_: object) -> dict[str, Json]:
+        eye = self._by_sid.get(sid)
+        if eye is None:
+            return {"ok": False, "why": "unknown-table"}
+        with self._tapping():
+            try:
+                answer = self._play(eye, message)
+            except Illegal as refusal:
+                answer = Answer(False, refused=refusal.text)
+            if answer.ok:
+                self.changed(eye.table)
         if answer.ok:
-            self.show(eye.table)
             return {"ok": True, "n": answer.n}
         assert answer.refused
         return {**self._refusal(eye, answer.refused), "advice": answer.advice}
+
+    @contextmanager
+    def _tapping(self) -> Iterator[None]:
+        """While a tap is judged, kept and opened, nothing else is drawn for anybody."""
+        self._taps += 1
+        self._free.clear()
+        try:
+            yield
+        finally:
+            self._taps -= 1
+            if not self._taps:
+                self._free.set()
 
     def _refusal(self, eye: Eye, refused: Text) -> dict[str, Json]:
         words = self._say(refused, eye.table, eye.language)
         return {"ok": False, "why": refused.key, "text": words}
 
-    def _on_look(self, ask: Json = None, *_: object) -> dict[str, Json]:
+    def _on_look(self, sid: str, ask: Json = None, *_: object) -> dict[str, Json]:
         """What a card would do: shown to who asks, told to nobody else."""
-        eye = self._by_sid.get(request.sid)  # type: ignore[attr-defined]
+        eye = self._by_sid.get(sid)
         if eye is None:
             return {"ok": False, "why": "unknown-table"}
         try:
@@ -205,7 +231,13 @@ class Live:
             raise Illegal("malformed", field="args") from None
         require(size <= LARGEST_MOVE, "oversized")
         return eye.table.play(
-            eye.device, eye.seat, kind, args, id, anyway=message.get("anyway", False)
+            eye.device,
+            eye.seat,
+            kind,
+            args,
+            id,
+            anyway=message.get("anyway", False),
+            meanwhile=self._showing(eye.table).foresee,
         )
 
     def _say(self, refused: Text, table: Table | None, language: str) -> str:
@@ -214,26 +246,21 @@ class Live:
 
     # Telling
 
-    def show(self, table: Table) -> None:
-        """Show everybody at a table how it stands now: what is looked at first, then the rest."""
-        for eye in self._at(table):
+    def changed(self, table: Table) -> None:
+        """Show everybody how a table stands now: what they wait for at once, the rest soon."""
+        showing = self._showing(table)
+        for eye in list(showing.eyes.values()):
             if self._has_lost_its_place(eye):
                 self._send_away(eye)
-            else:
-                self._try(self._show_first, eye)
-        self.socketio.sleep(0)  # these leave before anything else is rendered
-        for eye in self._at(table):
-            self._try(self._show_later, eye)
+        showing.open()
+        showing.changed()
 
-    def _try(self, show: Callable[[Eye], None], eye: Eye) -> None:
-        """A screen that breaks is one phone's trouble: the move counts and the others see it."""
-        try:
-            show(eye)
-        except Exception:
-            logging.getLogger(__name__).exception("A screen could not be shown")
+    def settle(self) -> None:
+        """Wait until everybody was shown everything."""
+        gevent.joinall([one.painter for one in self._showings.values() if one.painter])
 
-    def _at(self, table: Table) -> list[Eye]:
-        return list(self._eyes.get(table.code, {}).values())
+    def _send(self, event: str, message: Json, sids: list[str]) -> None:
+        self.socketio.server.emit(event, message, to=sids)
 
     def _has_lost_its_place(self, eye: Eye) -> bool:
         """Whether the page has to be another one.
@@ -248,52 +275,9 @@ class Live:
         return eye.seat is not None and eye.seat not in held
 
     def _send_away(self, eye: Eye) -> None:
-        self.socketio.emit("reload", to=eye.sid)
+        self._send("reload", None, [eye.sid])
         if eye.page is None:
-            disconnect(eye.sid, namespace="/")
-
-    def _show_first(self, eye: Eye) -> None:
-        if eye.page is None:
-            self._show_view(eye)
-        else:
-            self._send(eye, (When.FIRST,))
-
-    def _show_later(self, eye: Eye) -> None:
-        if eye.page is not None:
-            self._send(eye, (When.SOON, When.BEHIND), story=eye.page != "join")
-
-    def _send(self, eye: Eye, when: Container[When], *, story: bool = False) -> None:
-        """Send those of the slots, and of the story's steps, that changed for this eye."""
-        assert eye.page
-        table = eye.table
-        seen = table.view(eye.device, eye.seat, self.connected(table))
-        extra = self._around.extra(eye.page, table)
-        fresh = self._screens.slots(
-            eye.page, seen, table.game_view(eye.seat), eye.language, extra, when=when
-        )
-        changed = {slot: html for slot, html in fresh.items() if eye.shown.get(slot) != html}
-        patches = {slot: patch(eye.shown.get(slot), html) for slot, html in changed.items()}
-        lines: dict[int, str] = {}
-        if story:
-            newest = {line.n: line for line in seen.story[-STORY_LENGTH:]}
-            new = [line for line in newest.values() if eye.lines.get(line.n) != line]
-            lines = self._screens.lines(new, seen, eye.language)
-            eye.lines = newest
-        if changed or lines:
-            eye.shown |= changed
-            message = {"n": seen.n, "slots": patches, **({"lines": lines} if lines else {})}
-            if seen.clock and seen.clock.is_running:
-                message["now"] = time.time()
-            self.socketio.emit("screen", json.dumps(message), to=eye.sid)
-
-    def _show_view(self, eye: Eye) -> None:
-        table = eye.table
-        seen = table.view(eye.device, eye.seat, self.connected(table))
-        view = self.as_json(table, seen, table.game_view(eye.seat), eye.language)
-        shown = json.dumps(view, sort_keys=True)
-        if eye.shown.get("view") != shown:
-            eye.shown = {"view": shown}
-            self.socketio.emit("view", {"n": seen.n, "view": view}, to=eye.sid)
+            self.socketio.server.disconnect(eye.sid)
 
     def as_json(self, table: Table, seen: TableView, game: View, language: str) -> dict[str, Json]:
         """The view that programs get: the game's and the table's keys in one object."""
@@ -334,24 +318,15 @@ class Live:
         return view
 
 
-def patch(old: str | None, new: str) -> list[str | list[int]]:
-    """A slot for an eye that has the old one: new lines, and runs of old ones as [first, count].
+def _names(shows: Json) -> frozenset[str]:
+    """What a page says is open on it; nonsense is nothing."""
+    if not isinstance(shows, list) or len(shows) > MOST_SHOWN:
+        return frozenset()
+    return frozenset(one for one in shows if isinstance(one, str) and len(one) <= ID_LENGTH)
 
-    >>> patch("a\\nb\\nc", "a\\nx\\nb\\nc")
-    [[0, 1], 'x', [1, 2]]
-    """
-    places = {line: place for place, line in enumerate(old.split("\n"))} if old else {}
-    runs: list[str | list[int]] = []
-    for line in new.split("\n"):
-        place = places.get(line)
-        last = runs[-1] if runs else None
-        if place is None:
-            if isinstance(last, str):
-                runs[-1] = f"{last}\n{line}"
-            else:
-                runs.append(line)
-        elif isinstance(last, list) and last[0] + last[1] == place:
-            last[1] += 1
-        else:
-            runs.append([place, 1])
-    return runs
+
+def _stamps(drawn: Json) -> dict[str, str]:
+    """The slots that a page says it came with, by their names."""
+    if not isinstance(drawn, dict) or len(drawn) > MOST_SHOWN:
+        return {}
+    return {name: one for name, one in drawn.items() if isinstance(one, str)}

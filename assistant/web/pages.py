@@ -185,7 +185,7 @@ class Pages:
             self.addresses.choose(request.form.get("url", ""))
         except ValueError:
             abort(404)
-        self.live.show(table)
+        self.live.changed(table)
         page = "pages.join" if table.seat_of(device) else "pages.table"
         return redirect(url_for(page, code=table.code), 303)
 

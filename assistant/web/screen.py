@@ -1,51 +1,63 @@
-"""Views become screens: parts as HTML, in the words of `speech`.
+"""Views become screens: slots and parts as HTML, in the words of `speech`.
 
-A slot is rendered from nothing but the views and a language, so rendering is memoised: what did
-not change is neither rendered nor sent again, and what five phones see alike is rendered once.
+A drawing is made from nothing but a sight and a language, and is remembered by what it read of
+that sight (`sight.py`): what did not change is neither drawn nor sent again, and what five phones
+see alike is drawn once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
-from functools import lru_cache
+from collections import OrderedDict
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
-from flask import Flask, current_app
+from flask import Flask
 from markupsafe import Markup
 
 from assistant.game import LOBBY, Seat, Shown, View
 from assistant.record import Line
 from assistant.table import TableView
-from assistant.web.face import HOUSE_SLOTS, Face, When, slots_of
-from assistant.web.speech import Spoken, colour, line_words, say, say_names, speak, spoken
-
-Extra = tuple[tuple[str, Any], ...]  # what a page shows besides the table and the game
+from assistant.web.around import Surroundings
+from assistant.web.face import HOUSE_SLOTS, Face, Slot, When, slots_of
+from assistant.web.sight import Drawn, Notes, Seen, Sight
+from assistant.web.speech import colour, line_words, say, say_names, speak, spoken, word
 
 STORY_LENGTH = 60  # steps that a phone keeps at hand
+MOST_ALIKE = 12  # drawings of one template that a table keeps: one a seat, in two languages
+MOST_OF_A_TABLE = 300
+MOST_OF_ALL = 4000
 
 
-class Sight:
-    """Everything that a page is rendered from, hashed once for all of its slots."""
+class Drawings:
+    """What was drawn lately: of each template the newest drawings."""
 
-    def __init__(self, table: TableView, view: View, extra: Extra) -> None:
-        self.table, self.view, self.extra = table, view, extra
-        self._all = (table, view, extra)
-        self._hash = hash(self._all)
+    def __init__(self, most: int = MOST_OF_A_TABLE) -> None:
+        self._most = most
+        self._drawn: OrderedDict[Hashable, tuple[Drawn, ...]] = OrderedDict()
 
-    def __hash__(self) -> int:
-        return self._hash
+    def find(self, what: Hashable, sight: Sight) -> Drawn | None:
+        """A drawing that would be drawn alike from this sight."""
+        return next((one for one in self._drawn.get(what, ()) if one.fits(sight)), None)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sight) and self._all == other._all
+    def keep(self, what: Hashable, drawn: Drawn) -> None:
+        self._drawn[what] = (drawn, *self._drawn.get(what, ()))[:MOST_ALIKE]
+        self._drawn.move_to_end(what)
+        if len(self._drawn) > self._most:
+            self._drawn.popitem(last=False)
 
 
 class Screens:
-    """Renders the slots of a page, remembering what was rendered before."""
+    """Draws the slots of a page.
+
+    What a table's drawings read of it is remembered with the table, by whoever shows it; a drawing
+    that reads nothing of any table is remembered here, for all.
+    """
 
     def __init__(self, app: Flask, faces: Mapping[str, Face]) -> None:
-        self._app = app
+        self._templates = app.jinja_env
         self._faces = faces
-        self._render = lru_cache(maxsize=4000)(self._render_anew)
+        self._of_all = Drawings(MOST_OF_ALL)
 
     def slots(
         self,
@@ -53,61 +65,84 @@ class Screens:
         table: TableView,
         view: View,
         language: str,
-        extra: Extra = (),
+        around: Surroundings,
         *,
         when: Container[When] = tuple(When),
         only: str | None = None,
     ) -> dict[str, str]:
-        """The slots of a page as HTML. `extra` are further (name, value) pairs for all slots.
+        """The slots of a page as HTML."""
+        sight, drawings = Sight(table=table, view=view, around=around), Drawings()
+        return {
+            slot.name: self.slot(slot, page, sight, language, drawings)
+            for slot in slots_of(self._faces[table.game], page)
+            if slot.when in when and only in (None, slot.name)
+        }
+
+    def slot(self, slot: Slot, page: str, sight: Sight, language: str, drawings: Drawings) -> str:
+        """One slot as HTML.
 
         Until a game begins there is nothing of it to show: the lobby is the house's.
         """
-        sight = Sight(table, view, extra)
-        face = self._faces[table.game]
-        has_begun = view.step != LOBBY
-        with self._app.app_context(), speak(language, table.game):
-            return {
-                slot.name: self._render(
-                    slot.template, language, sight, table.n if slot.tells_story else 0
-                )
-                if has_begun or slot in HOUSE_SLOTS[page]
-                else ""
-                for slot in slots_of(face, page)
-                if slot.when in when and only in (None, slot.name)
-            }
+        if sight.part(("view",)).step == LOBBY and slot not in HOUSE_SLOTS[page]:
+            return ""
+        with speak(language, sight.part(("table",)).game):
+            return self._drawn(slot.template, {}, sight, drawings).html.strip()
 
     def look(self, table: TableView, view: View, look: Shown, language: str) -> dict[str, str]:
         """A move before it is made, in each of the places where this game shows that."""
-        with self._app.app_context(), speak(language, table.game):
-            values = {"table": table, "view": view, "look": look, **words_for(table)}
+        sight, drawings, values = Sight(table=table, view=view), Drawings(), {"look": look}
+        with speak(language, table.game):
             return {
-                place: self._fill(f"{table.game}/look/{place}.html", values)
+                place: self._drawn(
+                    f"{table.game}/look/{place}.html", values, sight, drawings
+                ).html.strip()
                 for place in self._faces[table.game].looks
             }
 
     def lines(self, lines: Iterable[Line], table: TableView, language: str) -> dict[int, str]:
         """Steps of the story as HTML, by their numbers."""
-        with self._app.app_context(), speak(language, table.game):
-            words = words_for(table)
+        sight = Sight()
+        with speak(language, table.game):
             return {
-                line.n: str(words["part"]("parts/line.html", **line_values(line, table)))
+                line.n: self._drawn(
+                    "parts/line.html", line_values(line, table), sight, self._of_all
+                ).html
                 for line in lines
             }
 
     def fill(self, template: str, language: str, game: str, **values: Any) -> Markup:
         """Any template, of these values alone."""
-        with self._app.app_context(), speak(language, game):
-            return Markup(self._fill(template, {"part": part, **values}))
+        with speak(language, game):
+            return Markup(self._drawn(template, values, Sight(), self._of_all).html)
 
-    def _render_anew(self, template: str, language: str, sight: Sight, n: int) -> str:
-        del language, n  # what is remembered differs by them
-        words = words_for(sight.table)
-        face = self._faces[sight.table.game]
-        values = {"table": sight.table, "view": sight.view, "face": face, "faces": self._faces}
-        return self._fill(template, {**values, **words, **dict(sight.extra)})
+    def _drawn(
+        self, template: str, values: Mapping[str, Any], sight: Sight, drawings: Drawings
+    ) -> Drawn:
+        """A template drawn from these values and whatever it reads of the sight."""
+        what = (template, spoken(), tuple(sorted(values.items())))
+        found = self._of_all.find(what, sight) or drawings.find(what, sight)
+        if found:
+            return found
+        notes = Notes(sight)
 
-    def _fill(self, template: str, values: dict[str, Any]) -> str:
-        return self._app.jinja_env.get_template(template).render(values).strip()
+        def part(template: str, **values: Any) -> Markup:
+            """A piece that is drawn and remembered by itself."""
+            given = {name: _plain(value) for name, value in values.items()}
+            piece = self._drawn(template, given, sight, drawings)
+            notes.add(piece)
+            return Markup(piece.html)
+
+        names = {**notes.roots(), "part": part, "faces": self._faces, **values}
+        if "table" in names:
+            names |= {"face": self._faces[spoken().game or ""], **words_for(names["table"])}
+        html = self._templates.get_template(template).render(names)
+        drawn = Drawn(html, notes.reads)
+        (drawings if drawn.keys else self._of_all).keep(what, drawn)
+        return drawn
+
+
+def _plain(value: Any) -> Any:
+    return value.whole() if isinstance(value, Seen) else value
 
 
 def line_values(line: Line, table: TableView) -> dict[str, Any]:
@@ -123,28 +158,19 @@ def line_values(line: Line, table: TableView) -> dict[str, Any]:
     }
 
 
-def words_for(table: TableView) -> dict[str, Callable[..., Any]]:
+def words_for(table: Any) -> dict[str, Callable[..., Any]]:
     """What templates say with: names and texts of this very table."""
-    people = {person.seat: person.name for person in table.people}
+
+    @cache
+    def people() -> dict[Seat, str]:
+        return {person.seat: person.name for person in table.people}
 
     def name(seat: Seat | None) -> str:
-        return people.get(seat or "") or (colour(seat) if seat else "")
+        return (people().get(seat) or colour(seat)) if seat else ""
 
     return {
-        "say": lambda text: say(text, people),
+        "say": lambda text: say(text, people()) if text.values else word(text.key),
         "line_words": line_words,
         "name": name,
         "names": lambda seats: say_names([name(seat) for seat in seats]),
-        "part": part,
     }
-
-
-def part(template: str, **values: Any) -> Markup:
-    """A piece that many screens share, rendered once a language."""
-    return Markup(_part(template, spoken(), tuple(sorted(values.items()))))
-
-
-@lru_cache(maxsize=4000)
-def _part(template: str, at: Spoken, values: tuple[tuple[str, Any], ...]) -> str:
-    del at  # it is part of what is remembered
-    return str(current_app.jinja_env.get_template(template).render(dict(values)))

@@ -14,6 +14,7 @@ from assistant.web.around import Around
 from assistant.web.face import Face, When, slots_of
 from assistant.web.live import Live
 from assistant.web.screen import Screens
+from assistant.web.showing import stamp
 from assistant.web.speech import LANGUAGES, read_language, speak
 
 THEMES = ("dark", "light", "dim")
@@ -37,20 +38,25 @@ class Shell:
         table.catch_up()
         seen = table.view(device, seat, self._live.connected(table))
         view = table.game_view(seat)
-        extra = self._around.extra(page, table)
-        at_hand = (When.FIRST, When.SOON)
-        slots = self._screens.slots(page, seen, view, read_language(), extra, when=at_hand)
+        around = self._around.of(page, table)
+        at_hand = (When.AT_ONCE, When.FIRST, When.SOON)
+        slots = self._screens.slots(page, seen, view, read_language(), around, when=at_hand)
         face = self._faces[table.game.key]
         return self.page(
             f"{page}.html",
             page=page,
             slots=defaultdict(str, slots),  # one that the game does not name renders nothing
+            drawn={name: stamp(html) for name, html in slots.items()},
             panels=[slot.name for slot in slots_of(face, page) if slot.panel],
+            sheets=[
+                slot.name
+                for slot in face.slots.get(page, ())
+                if slot.when is When.BEHIND and not slot.panel
+            ],
             table=seen,
             view=view,
             face=face,
             mood=face.mood(view),
-            **dict(extra),
             **more,
         )
 
@@ -63,6 +69,7 @@ class Shell:
             "theme": theme if theme in THEMES else "",
             "page": template.removesuffix(".html"),
             "slots": {},
+            "drawn": None,
             "shared": False,
             "back": "",
             "table": None,

@@ -98,8 +98,15 @@ def install_words(app: Flask) -> None:
 
 @pass_context
 def _gettext(context: Context, message: str, /, **values: Any) -> Markup:
-    words = catalogue(spoken().language, _folder(context.name)).gettext(message)
-    return Markup(words) % values
+    sentence, alone = _sentence(message, spoken().language, _folder(context.name))
+    return sentence % values if values else alone
+
+
+@lru_cache(maxsize=4000)
+def _sentence(message: str, language: str, game: str | None) -> tuple[Markup, Markup]:
+    """What a template says, and how it reads where nothing is put in: a screen says a hundred."""
+    words = catalogue(language, game).gettext(message)
+    return Markup(words), Markup(words.replace("%%", "%"))
 
 
 @pass_context
@@ -181,9 +188,14 @@ def _said(text: Text, names: tuple[tuple[Seat, str], ...], seat: Seat | None, at
 
 
 def colour(seat: Seat) -> str:
-    return gettext(COLOURS[seat])
+    return _in_language(COLOURS[seat], spoken().language)
 
 
 def letter(seat: Seat) -> str:
     """The letter in a seat's mark; they differ in every language."""
-    return gettext(LETTERS[seat])
+    return _in_language(LETTERS[seat], spoken().language)
+
+
+@cache
+def _in_language(message: str, language: str) -> str:
+    return catalogue(language, None).gettext(message)

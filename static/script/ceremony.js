@@ -5,13 +5,16 @@ atTable(({ root, page, here, $, onSettle, settle }) => {
   const COUNT_TIME = 13500;
   const countKey = `count:${here}`;
   let countTimer = 0;
+  let isToCome = false;
   onSettle(() => {
     if (!$("[data-counting]")) {
       clearTimeout(countTimer);
       delete root.dataset.ceremony;
-      if (page !== "join") sessionStorage.setItem(countKey, "to come");
+      if (page !== "join" && !isToCome) sessionStorage.setItem(countKey, "to come");
+      isToCome = true;
     } else if (sessionStorage.getItem(countKey)) {
       sessionStorage.removeItem(countKey);
+      isToCome = false;
       root.dataset.ceremony = "";
       countTimer = setTimeout(() => {
         delete root.dataset.ceremony;

@@ -12,7 +12,8 @@ atTable(({ here, $, $$, onSettle, onAccepted }) => {
   });
   onSettle(() => {
     for (const form of $$("form[data-move][id]")) {
-      const saved = JSON.parse(sessionStorage.getItem(half(form)) || "{}");
+      const saved = JSON.parse(sessionStorage.getItem(half(form)));
+      if (!saved) continue;
       for (const field of form.elements) {
         if (!(field.name in saved) || field.disabled) continue;
         if (field.type === "radio") {

@@ -17,14 +17,20 @@ atTable(({ root, $, $$, onScreen, onAccepted, settle }) => {
       else Table.refuse(null);
     });
   }
+  const shown = new WeakMap();
   function showLook(parts) {
-    for (const place of $$("[data-look]")) Table.morph(place, parts[place.dataset.look] || "");
+    for (const place of $$("[data-look]")) {
+      const html = parts[place.dataset.look] || "";
+      if ((shown.get(place) || "") !== html) Table.morph(place, html);
+      shown.set(place, html);
+    }
     settle();
   }
   onAccepted(({ closesLook }) => {
     if (closesLook) look(null);
   });
-  onScreen(() => {
+  onScreen(({ slots }) => {
+    if (!Object.keys(slots).length) return;
     if (asked && lookedIn !== $("[data-look]")) look(null); // what it belonged to is over
     else if (asked) look(asked); // what it would do may have changed
   });

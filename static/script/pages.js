@@ -9,8 +9,8 @@ atTable(({ $, $$, onSettle }) => {
       const at = wide ? Math.round(rows.scrollLeft / wide) : 0;
       if (!dots) continue;
       dots.hidden = pages < 2;
-      dots.innerHTML = "<i></i>".repeat(pages);
-      dots.children[Math.min(at, pages - 1)]?.setAttribute("data-at", "");
+      if (dots.children.length !== pages) dots.innerHTML = "<i></i>".repeat(pages);
+      [...dots.children].forEach((dot, n) => dot.toggleAttribute("data-at", n === Math.min(at, pages - 1)));
     }
   }
   onSettle(showPages);

@@ -1,5 +1,5 @@
-/* Screens: slots come as the lines that are new, and are morphed in place */
-atTable(({ $, onLost, screenCame, settle }) => {
+/* Screens: slots come as the lines that are new; those in sight are morphed in place */
+atTable(({ $, screenCame, settle }) => {
   const morphing = {
     morphStyle: "innerHTML",
     callbacks: {
@@ -26,27 +26,34 @@ atTable(({ $, onLost, screenCame, settle }) => {
     queueMicrotask(() => image.after(old)); // after the morph, which would take it away
   }
 
-  /* A slot comes as its new lines, and runs of lines that are here already */
-  let held = {};
+  /* A slot comes as its new lines, and runs of lines that are here already. Its text is kept also
+     while it is not in sight, and when touch is lost: the next connection begins with whole slots. */
+  const held = {};
   function patched(old = "", runs) {
     const lines = old.split("\n");
     return runs
       .map((run) => (typeof run === "string" ? run : lines.slice(run[0], run[0] + run[1]).join("\n")))
       .join("\n");
   }
-  onLost(() => {
-    held = {}; // the next connection begins with the whole screen
-  });
+  const filled = new WeakMap();
+  function fill(place) {
+    if (!place.dataset.slot) return Table.fillStory();
+    const text = held[place.dataset.slot];
+    if (text === undefined || filled.get(place) === text) return;
+    filled.set(place, text);
+    if (place.firstElementChild) morph(place, text);
+    else place.innerHTML = text;
+  }
 
   function show(screen) {
     for (const [name, runs] of Object.entries(screen.slots)) {
       held[name] = patched(held[name], runs);
-      const slot = $(`[data-slot="${name}"]`);
-      if (slot) morph(slot, held[name]);
+      const place = $(`[data-slot="${name}"]`);
+      if (place && Table.isInSight(place)) fill(place);
     }
     screenCame(screen);
     settle();
   }
 
-  Object.assign(Table, { morph, show });
+  Object.assign(Table, { morph, fill, show });
 });

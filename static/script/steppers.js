@@ -44,16 +44,16 @@ atTable(({ $, $$, onSettle, onAccepted }) => {
   /* One dialog sets every figure; the figure that was tapped says which */
   document.addEventListener("click", ({ target }) => {
     const tapped = target.closest("[data-adjust]");
-    const dialog = $("#adjust");
-    if (!tapped || !dialog) return;
+    if (!tapped) return;
     const { field, value, words, least = 0, most = 999, unit = 1 } = JSON.parse(tapped.dataset.adjust);
-    const stepper = $("[data-stepper]", dialog);
-    Object.assign(stepper.dataset, { stepper: value, least, most, unit });
-    $("input[name=field]", dialog).value = field;
-    $("#adjust-words").textContent = words;
-    $("#adjust-was").textContent = figure(value);
-    setStepper(stepper, 0);
-    dialog.showModal();
+    Table.openDialog("#adjust", tapped.dataset.in, (dialog) => {
+      const stepper = $("[data-stepper]", dialog);
+      Object.assign(stepper.dataset, { stepper: value, least, most, unit });
+      $("input[name=field]", dialog).value = field;
+      $("#adjust-words").textContent = words;
+      $("#adjust-was").textContent = figure(value);
+      setStepper(stepper, 0);
+    });
   });
 
   Object.assign(Table, { setStepper });

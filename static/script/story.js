@@ -1,13 +1,35 @@
-/* The story grows line by line, the newest on top */
+/* The story grows line by line, the newest on top; its lines are kept while it is not in sight */
 atTable(({ $, onScreen }) => {
-  function showLine(number, html) {
+  const STORY_LENGTH = 60;
+  const told = new Map();
+  const fresh = new Set(); // the numbers of lines that the list does not show yet
+
+  function fillStory() {
     const list = $("#story-lines");
     if (!list) return;
+    if (!list.firstElementChild) list.innerHTML = [...told.values()].reverse().join("");
+    else for (const number of fresh) showLine(list, number);
+    fresh.clear();
+  }
+  function showLine(list, number) {
+    const html = told.get(number);
     const known = document.getElementById(`line-${number}`);
-    if (known) known.outerHTML = html;
-    else list.insertAdjacentHTML("afterbegin", html);
+    if (known) known.outerHTML = html || "";
+    else if (html) list.insertAdjacentHTML("afterbegin", html);
   }
   onScreen(({ lines }) => {
-    for (const [number, html] of Object.entries(lines || {})) showLine(number, html);
+    for (const [number, html] of Object.entries(lines || {})) {
+      if (told.get(number) === html) continue;
+      told.set(number, html);
+      fresh.add(number);
+    }
+    for (const oldest of [...told.keys()].slice(0, -STORY_LENGTH)) {
+      told.delete(oldest);
+      fresh.add(oldest);
+    }
+    const list = $("#story-lines");
+    if (list && Table.isInSight(list)) fillStory();
   });
+
+  Object.assign(Table, { fillStory });
 });

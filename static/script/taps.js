@@ -50,7 +50,7 @@ atTable(({ root, here, $$, onTouch, onLost, onSettle, accepted }) => {
         if (late) return void Table.probe();
         kept.drop(id);
         showKept();
-        if (answer.ok) accepted(one);
+        if (answer.ok) accepted({ ...one, n: answer.n });
         else Table.refuse(answer, one);
       });
     }
@@ -58,9 +58,11 @@ atTable(({ root, here, $$, onTouch, onLost, onSettle, accepted }) => {
   onTouch(send);
   onLost(() => underway.clear());
 
-  /* Buttons and forms that await their answer look kept, and say for how many taps */
+  /* Buttons and forms that await their answer look kept, and say for how many taps. Mostly none do:
+     then there is nothing to look for on the page. */
   function showKept() {
     const late = kept.all().filter((one) => Date.now() - one.at >= KEPT_AFTER);
+    if (!late.length && !("kept" in root.dataset)) return;
     for (const element of $$("[data-move]")) {
       const { move, args = "{}" } = element.dataset;
       const mine = late.filter((one) => one.kind === move && (element.matches("form") || isSame(one.args, args)));

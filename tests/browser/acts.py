@@ -118,6 +118,14 @@ def open_tab(phone: Page, name: str) -> None:
     expect(phone.locator(f"#panel-{name}")).to_be_visible()
 
 
+def open_sheet(phone: Page, opener: str, dialog: str) -> Locator:
+    """Tap what opens a sheet; it is there as soon as its newest has come."""
+    phone.locator(opener).first.tap()
+    sheet = phone.locator(f"#{dialog}")
+    expect(sheet).to_be_visible()
+    return sheet
+
+
 def act(phone: Page, kind: str, within: str = "") -> None:
     """Tap the one button that makes this move."""
     answered(phone)

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import be_at_rest, open_tab, seat_page, set_up, type_number
+from tests.browser.acts import be_at_rest, open_sheet, open_tab, seat_page, set_up, type_number
 from tests.browser.conftest import LARGE, People
 from tests.house import SEATS, Group, House
 from tests.phone import Phone
@@ -170,7 +170,7 @@ def look_at_a_card(red: Page, seen: Inspector, number: int) -> None:
     expect(red.locator("[data-look=card] .found")).to_be_visible()
     seen.look(red, "cards by name")
     red.locator('[data-look=dock] [data-ask="null"]').tap()
-    red.locator('[data-open="by-hand"]').tap()
+    open_sheet(red, '[data-open="by-hand"]', "by-hand")
     seen.look(red, "a card by hand")
     red.locator("#by-hand [data-close]").tap()
 
@@ -182,22 +182,22 @@ def behind_tabs(red: Page, seen: Inspector, level: str) -> None:
     if level in ("mats", "cards"):
         open_tab(red, "mat")
         seen.look(red, "mat")
-        red.locator("#set-mc").tap()
+        open_sheet(red, "#set-mc", "adjust")
         seen.look(red, "set by hand")
         red.locator("#adjust [data-close]").tap()
         for dialog in ("sell-cards", "my-cards"):
-            red.locator(f'[data-open="{dialog}"]').first.tap()
+            open_sheet(red, f'[data-open="{dialog}"]', dialog)
             seen.look(red, dialog)
             red.locator(f"#{dialog} [data-close]").tap()
     open_tab(red, "table")
     seen.look(red, "planet")
     if level in ("mats", "cards"):
-        red.locator(".row-open").first.tap()
+        open_sheet(red, "#planet-row-red .row-open", "mat-red")
         seen.look(red, "a mat")
         red.locator("dialog[open] [data-close]").tap()
     open_tab(red, "story")
     seen.look(red, "story")
-    red.locator(".me-button").tap()
+    open_sheet(red, ".me-button", "sheet")
     for summary in red.locator("#sheet details > summary").all():
         summary.tap()
     seen.look(red, "sheet")
@@ -275,14 +275,14 @@ def test_the_end_on_the_phone(house: House, people: People, level: str) -> None:
         seen.look(red, "the end")
         seen.look(watch, "watch, the end")
         if level == "cards":
-            red.locator('[data-open="card-by-card"]').tap()
+            open_sheet(red, '[data-open="card-by-card"]', "card-by-card")
             seen.look(red, "card by card")
         else:
             for part, points in (("tr", 25), ("forests", 6), ("cards", -2), ("on_cards", 3)):
                 phones["red"].must("count", part=part, points=points)
             expect(red.locator("#now-waiting")).to_be_visible()
             seen.look(red, "waiting for the others' count")
-            red.locator('[data-open="recount"]').tap()
+            open_sheet(red, '[data-open="recount"]', "recount")
             seen.look(red, "count again")
         seen.agree()
 
@@ -333,6 +333,7 @@ def test_the_table_screen(house: House, people: People, level: str) -> None:
         seen.look(screen, "end of round")
         for sheet in ("sheet", "story-sheet", "join-code"):
             screen.locator(f'[data-open="{sheet}"]:visible').first.click()
+            expect(screen.locator(f"#{sheet}")).to_be_visible()
             for summary in screen.locator(f"#{sheet} details > summary").all():
                 summary.click()
             seen.look(screen, sheet)

@@ -44,7 +44,8 @@ def test_a_half_typed_number_and_an_open_stepper_survive(four: Group, people: Pe
             page.locator(f'[data-key="{digit}"]').tap()
         for by in range(10):
             phones["blue"].must("adjust", field="mc", by=by + 1)
-        expect(page.locator("#story-lines > li").first).to_contain_text("106")
+        phones["red"].must("adjust", field="heat", by=9)
+        expect(page.locator("#now-phase-1 .vitals")).to_contain_text("9")
         expect(page.locator("[data-pad]")).to_have_text("16")
         page.locator('[data-key="3"]').tap()
         expect(page.locator("[data-look=card]")).to_contain_text("Microprocessors")
@@ -52,7 +53,8 @@ def test_a_half_typed_number_and_an_open_stepper_survive(four: Group, people: Pe
         # The card that is looked at, and a figure half set by hand
         for _ in range(10):
             phones["blue"].must("adjust", field="mc", by=-1)
-        expect(page.locator("#story-lines > li").first).to_contain_text("96")
+        phones["red"].must("adjust", field="heat", by=-9)
+        expect(page.locator("#now-phase-1 .vitals")).not_to_contain_text("9")
         expect(page.locator("[data-look=card]")).to_contain_text("Microprocessors")
         open_tab(page, "mat")
         page.locator("#set-heat").tap()
@@ -60,7 +62,8 @@ def test_a_half_typed_number_and_an_open_stepper_survive(four: Group, people: Pe
         page.locator('#adjust [data-by="1"]').tap()
         for _ in range(10):
             phones["blue"].must("adjust", field="mc", by=1)
-        expect(page.locator("#story-lines > li").first).to_contain_text("106")
+        phones["red"].must("adjust", field="plants", by=7)
+        expect(page.locator("#set-plants b")).to_have_text("7")
         expect(page.locator("#adjust output")).to_have_text("6")
         expect(page.locator("#adjust")).to_be_visible()
         page.locator("#adjust button.main").tap()
@@ -80,7 +83,7 @@ def test_a_sum_that_is_half_set_survives_the_next_phase(four: Group, people: Peo
         expect(page.locator("#sell-form button.main")).to_contain_text("Sell for 6 MC")
         for phone in phones.values():
             phone.must("done")
-        expect(page.locator("#story-lines > li").first).to_contain_text("Kuba is done")
+        expect(page.locator('.head .rail-now[data-phase="2"]')).to_be_visible()
         expect(page.locator("#sell-form button.main")).to_contain_text("Sell for 6 MC")
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from assistant.game import Json, Move, Option, Seat, offer
+from assistant.game import Json, Move, Option, Seat, offer, part
 from tests.tiny.rules import MOVES, winners
 from tests.tiny.state import State, Step
 
 
+@part
 @dataclass(frozen=True)
 class SeatView:
     """A climber as everybody sees them."""
@@ -21,6 +22,7 @@ class SeatView:
     has_seen: bool
 
 
+@part
 @dataclass(frozen=True)
 class View:
     mode: str

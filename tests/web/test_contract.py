@@ -27,8 +27,9 @@ from assistant.web.addresses import Addresses
 from assistant.web.around import Around
 from assistant.web.face import PAGES, slots_of
 from assistant.web.faces import FACES
-from assistant.web.screen import STORY_LENGTH, Screens
+from assistant.web.screen import STORY_LENGTH, Drawings, Screens
 from assistant.web.shell import THEMES
+from assistant.web.sight import Sight
 from assistant.web.speech import LANGUAGES
 from tests.games import EVERY
 from tests.games.walk import Walk
@@ -89,6 +90,7 @@ class Drawing:
         self.tables = Tables(self.log)
         self._screens = Screens(self.app, FACES)
         self._around = Around(addresses)
+        self._drawings = Drawings()  # of everybody at every table
         self._browsers: dict[str, FlaskClient] = {}
         self.filled: set[tuple[str, str]] = set()  # slots that had something to show
         self.classes: dict[str, set[str]] = {}  # on each page
@@ -158,12 +160,20 @@ class Drawing:
     def _behind(
         self, table: Table, language: str, page: str, device: str, seat: Seat | None
     ) -> str:
-        """What is not in the first HTML, and the newest steps of the story."""
+        """What is not in the first HTML, and the newest steps of the story.
+
+        What was drawn before for anybody serves here only if it is what would be drawn anew.
+        """
         seen = table.view(device, seat, frozenset(filter(None, [seat])))
-        extra = self._around.extra(page, table)
-        drawn = self._screens.slots(page, seen, table.game_view(seat), language, extra)
+        around = self._around.of(page, table)
+        view = table.game_view(seat)
+        drawn = self._screens.slots(page, seen, view, language, around)
         slots = slots_of(FACES[table.game.key], page)
-        assert set(drawn) == {slot.name for slot in slots}
+        sight = Sight(table=seen, view=view, around=around)
+        assert drawn == {
+            slot.name: self._screens.slot(slot, page, sight, language, self._drawings)
+            for slot in slots
+        }
         self.filled |= {(page, name) for name, html in drawn.items() if html}
         story = seen.story[-STORY_LENGTH:] if page != "join" else ()
         lines = self._screens.lines(story, seen, language)

@@ -21,12 +21,12 @@ from socketio.packet import CONNECT_ERROR  # type: ignore[import-untyped]
 
 from assistant.log import Log
 from assistant.table import LARGEST_MOVE, Tables
-from assistant.web import create_app
+from assistant.web import create_app, showing
 from assistant.web.addresses import Addresses
-from assistant.web.face import When, slots_of
+from assistant.web.face import Slot, When, slots_of
 from assistant.web.faces import FACES
-from assistant.web.live import patch
 from assistant.web.screen import Screens
+from assistant.web.showing import patch
 from tests.house import NAMES
 
 SECRET = b"of this house alone"
@@ -84,6 +84,7 @@ class Phone(SocketIOTestClient):  # type: ignore[misc]
 
     def read(self) -> list[str]:
         """Take in what has come since, and tell which events it was."""
+        self.app.extensions["live"].settle()
         received, self.queue = self.queue, []
         self.news = []
         for one in received:
@@ -141,6 +142,12 @@ class Group:
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(autouse=True)
+def nobody_waits_for_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is behind a tab comes right after what is in sight."""
+    monkeypatch.setattr(showing, "QUIET_SECONDS", 0)
 
 
 @pytest.fixture(scope="module")
@@ -595,20 +602,20 @@ def test_a_screen_that_breaks_is_one_phones_trouble(
     begun: Group, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, red = begun.phone(page="watch"), begun.phone("red", page="seat")
-    whole = Screens.slots
+    whole = Screens.slot
 
-    def slots(self: Screens, page: str, *args: Any, **values: Any) -> dict[str, str]:
+    def slot(self: Screens, slot: Slot, page: str, *args: Any) -> str:
         if page == "watch":
             raise RuntimeError("a template is missing")
-        return whole(self, page, *args, **values)
+        return whole(self, slot, page, *args)
 
-    monkeypatch.setattr(Screens, "slots", slots)
+    monkeypatch.setattr(Screens, "slot", slot)
     with caplog.at_level(logging.ERROR):
         assert red.move("pick_phase", phase=3) == {"ok": True, "n": 4}
-    assert red.read() and "now" in red.changed
+        assert red.read() and "now" in red.changed
     assert broken.read() == []
     assert {one.getMessage() for one in caplog.records} == {"A screen could not be shown"}
-    assert all(one.exc_info and one.name == "assistant.web.live" for one in caplog.records)
+    assert all(one.exc_info and one.name == "assistant.web.showing" for one in caplog.records)
 
 
 def test_a_running_clock_comes_with_the_time_of_the_house(begun: Group) -> None:

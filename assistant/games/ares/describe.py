@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache, reduce
 
 from assistant.game import Text, text
-from assistant.games.ares.cards import Action, Gain
+from assistant.games.ares.cards import CARDS, Gain
+from assistant.games.ares.state import replace
 
 FIGURES = ("mc", "heat", "plants", "tr", "temperature", "oxygen", "oceans", "forests")
 
@@ -17,8 +17,11 @@ def describe(what: Gain) -> Text:
     return text("list", parts=tuple(_parts(what)))
 
 
-def describe_action(action: Action, *, picked: bool) -> Text:
-    """What an action gives in words; `picked`: to who chose the phase."""
+@cache
+def describe_action(number: int, *, picked: bool) -> Text:
+    """What the action of a blue card gives in words; `picked`: to who chose the phase."""
+    action = CARDS[number].action
+    assert action
     if action.exchange:
         return text(f"exchange-{action.exchange.to}", most=action.exchange.most or 0)
     if not picked:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from assistant.game import Seat, Text, advise, text
 from assistant.games.ares.asking import Asking, Question
@@ -19,6 +18,7 @@ from assistant.games.ares.state import (
     InPlay,
     Player,
     State,
+    replace,
 )
 
 # What is gained
@@ -216,8 +216,10 @@ def _take_off_any(
 
 def spend(state: State, seat: Seat, **amounts: int) -> State:
     """Pay from the mat; what is not there is refused by name."""
-    mat = state.player(seat).mat
     due = {name: amount for name, amount in amounts.items() if amount}
+    if not due:
+        return state
+    mat = state.player(seat).mat
     for name, amount in due.items():
         have = getattr(mat, name)
         advise(have >= amount, f"not-enough-{name}", need=amount, have=have)

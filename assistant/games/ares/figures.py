@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from assistant.game import Seat, require
@@ -17,10 +16,12 @@ from assistant.games.ares.state import (
     InPlay,
     Player,
     State,
+    replace,
 )
 
 MAT = ("tr", "mc", "heat", "plants", "forests", "steel", "titanium")
-PRODUCTION = tuple(f"production.{kind}" for kind in ("mc", "heat", "plants", "cards"))
+PRODUCTION = tuple((f"production.{kind}", kind) for kind in ("mc", "heat", "plants", "cards"))
+TAGS = tuple((f"tags.{tag}", tag) for tag in Tag)
 PLANET = ("temperature", "oxygen", "oceans")
 LARGEST = 999
 RANGES = {
@@ -38,10 +39,10 @@ def figures(state: State, seat: Seat) -> dict[str, int]:
     mat, production, tags = player.mat, player.mat.production, dict(player.tags)
     return {
         **{name: getattr(mat, name) for name in MAT},
-        **{name: getattr(production, name.partition(".")[2]) for name in PRODUCTION},
+        **{name: getattr(production, kind) for name, kind in PRODUCTION},
         "points": player.points,
         "oceans_to_turn": player.oceans_to_turn,
-        **{f"tags.{tag}": tags.get(tag, 0) for tag in Tag},
+        **{name: tags.get(tag, 0) for name, tag in TAGS},
         **{f"cards.{one.number}": one.resources for one in player.cards if one.card.holds},
         **{name: getattr(state.planet, name) for name in PLANET},
     }

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from assistant.games.ares.cards import Gain, Odd, Tag
-from assistant.games.ares.state import Player
+from assistant.games.ares.state import Player, replace
 
 ENOUGH_PLANT_TAGS, MORE_PLANTS = 3, 4
 

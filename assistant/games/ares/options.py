@@ -15,12 +15,46 @@ from assistant.games.ares.rules import MOVES, orders_neutral
 from assistant.games.ares.rules.action import extra_tr_price, heat_for
 from assistant.games.ares.score import open_parts
 from assistant.games.ares.standard import StandardAction
-from assistant.games.ares.state import Cube, Phase, Player, State, Step
+from assistant.games.ares.state import (
+    MOST_OCEANS,
+    MOST_OXYGEN,
+    WARMEST,
+    Cube,
+    Phase,
+    Planet,
+    Player,
+    State,
+    Step,
+    replace,
+)
 
 
-def options(state: State, own: Player | None) -> tuple[Option, ...]:
+def as_it_matters(state: State, own: Player) -> State:
+    """A state as far as the options of a seat look at it, so that they are remembered by it.
+
+    In a round it matters neither what lies before others nor where a parameter stands that is not
+    full. What others have sealed is left out in any case.
+    """
+    picks = state.picks
+    for one in state.players:
+        if one is not own:
+            picks = picks.withdraw(one.seat)
+    if state.step not in (Step.PLANNING, Step.PHASE, Step.END_OF_ROUND):
+        return replace(state, picks=picks)
+    return replace(
+        state, players=(own,), picks=picks, planet=_rough(state.planet), start=_rough(state.start)
+    )
+
+
+def _rough(planet: Planet) -> Planet:
+    """A planet of which only shows which parameters are full."""
+    ends = {"temperature": WARMEST, "oxygen": MOST_OXYGEN, "oceans": MOST_OCEANS}
+    return Planet(**{name: ends[name] for name in planet.full})
+
+
+def options(state: State, own: Player) -> tuple[Option, ...]:
     """What a seat may do now."""
-    if own is None or not own.here:
+    if not own.here:
         return ()
     offered = [offer(MOVES, state, move) for move in _wishes(state, own)]
     if state.tracks_cards and state.phase == Phase.ACTION:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from assistant.game import Illegal, Move, Option, Seat, Text, apply, overruling
 from assistant.games.ares.asking import Asking, Choice, Question, Unanswered
@@ -13,7 +13,7 @@ from assistant.games.ares.price import Bill, draw_up
 from assistant.games.ares.rules import MOVES
 from assistant.games.ares.rules.action import Heat, act, action_price, heat_for
 from assistant.games.ares.rules.play import play
-from assistant.games.ares.state import State
+from assistant.games.ares.state import State, replace
 
 MOST_WAYS = 8
 

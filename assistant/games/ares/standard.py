@@ -21,7 +21,7 @@ class StandardAction(StrEnum):
     @property
     def pays(self) -> str:
         """The resource it is paid with, as the mat names it."""
-        return self.value.partition("_")[2]
+        return self.partition("_")[2]
 
     @property
     def parameter(self) -> str:
@@ -30,7 +30,7 @@ class StandardAction(StrEnum):
 
     @property
     def kind(self) -> str:
-        return self.value.partition("_")[0]
+        return self.partition("_")[0]
 
 
 PRICES: Mapping[StandardAction, int] = {
@@ -54,19 +54,19 @@ def standard_price(player: Player, action: StandardAction) -> int:
     return PRICES[action] - less
 
 
-def conversions_due(state: State, player: Player) -> tuple[StandardAction, ...]:
+def conversions_due(player: Player, full: tuple[str, ...]) -> tuple[StandardAction, ...]:
     """The conversions that a player can pay and must make before the phase ends. (C5)"""
     return tuple(
         action
         for action in CONVERSIONS
         if getattr(player.mat, action.pays) >= standard_price(player, action)
-        and action.parameter not in state.planet.full
+        and action.parameter not in full
     )
 
 
 def require_conversions(state: State, player: Player) -> None:
     """Plants become forests and heat becomes warmth first, unless the parameter is full. (C5)"""
-    for action in conversions_due(state, player):
+    for action in conversions_due(player, state.planet.full):
         have = getattr(player.mat, action.pays)
         need = standard_price(player, action)
         advise(False, f"convert-{action.pays}-first", need=need, have=have)

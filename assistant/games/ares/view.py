@@ -1,17 +1,20 @@
 """What a seat may see. Built from what is open; what is sealed enters only its own seat's view.
 
-The lines where a secret could leave are those that ask a `Sealed` for what is `own`.
+The lines where a secret could leave are those that ask a `Sealed` for what is `own`: in `view`, and
+nowhere else.
 """
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
-from assistant.game import Json, Option, Seat, Text, text
+from assistant.game import Json, Option, Seat, Text, part, text
 from assistant.games.ares.cards import Colour, Cost
 from assistant.games.ares.checklist import checklist, variant
 from assistant.games.ares.describe import describe_action
-from assistant.games.ares.options import options
+from assistant.games.ares.options import as_it_matters, options
 from assistant.games.ares.planet import face_down
 from assistant.games.ares.price import heat_is_money, sold_card_value
 from assistant.games.ares.rules import orders_neutral, waiting_for
@@ -33,9 +36,13 @@ from assistant.games.ares.state import (
     State,
     Step,
     Turn,
+    replace,
 )
 
+REMEMBERED = 128  # of each kind: some seats and moves of some tables
 
+
+@part
 @dataclass(frozen=True)
 class SeatView:
     """A seat as everybody sees it. `picked` is None until the cards are turned."""
@@ -93,8 +100,8 @@ class SoloView:
     card: Phase | None
     ease: int
     orders: bool
-    ordered: Phase | None
     choices: tuple[Phase, ...]
+    ordered: Phase | None = None  # by the own seat, sealed
 
 
 @dataclass(frozen=True)
@@ -104,6 +111,7 @@ class CoopView:
     rounds_left: int
 
 
+@part
 @dataclass(frozen=True)
 class View:
     """The whole of what one seat, or the table screen, may see of the game."""
@@ -123,18 +131,18 @@ class View:
     ending: bool  # the planet is full, and this phase is the last
     hand_limit: int | None  # at the end of a round, when hands are cut down
     seats: tuple[SeatView, ...]
-    you: Seat | None
-    picked: Phase | None
-    options: tuple[Option, ...]
-    actions: tuple[ActionView, ...]  # the own ones, in the action phase
-    prices: tuple[tuple[StandardAction, int], ...]  # of standard actions, for this seat
-    purse: Purse | None
     solo: SoloView | None
     coop: CoopView | None
     score: Score | None
     won: bool | None  # solo and co-op, once over; None: not counted yet
     checklist: tuple[Text, ...]  # what to lay where, before the first round
     variant: Text  # how cards are dealt
+    you: Seat | None = None  # from here on what only this seat sees
+    picked: Phase | None = None
+    options: tuple[Option, ...] = ()
+    actions: tuple[ActionView, ...] = ()  # the own ones, in the action phase
+    prices: tuple[tuple[StandardAction, int], ...] = ()  # of standard actions, for this seat
+    purse: Purse | None = None
 
     def seat(self, seat: Seat | None) -> SeatView | None:
         return next((one for one in self.seats if one.seat == seat), None)
@@ -235,9 +243,26 @@ def _score_as_json(score: Score) -> dict[str, Json]:
 
 def view(state: State, seat: Seat | None) -> View:
     """Build what this seat may see; None is the table screen, and whoever only watches."""
-    own = state.player(seat) if state.has(seat) else None
-    offered = options(state, own)
-    acting = own is not None and own.here and state.phase == Phase.ACTION
+    seen = _open(state)
+    if not state.has(seat):
+        return seen
+    own = state.player(seat)
+    may = _may(as_it_matters(state, own), own.seat)
+    return replace(
+        seen,
+        you=own.seat,
+        picked=state.picks.own(own.seat) or own.pick,
+        options=may.options,
+        actions=may.actions,
+        prices=may.prices,
+        purse=may.purse,
+        solo=seen.solo and replace(seen.solo, ordered=state.neutral.ordered.own(own.seat)),
+    )
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _open(state: State) -> View:
+    """What everybody sees alike, built without knowing who looks."""
     return View(
         mode=state.setup.mode,
         step=state.step,
@@ -253,19 +278,36 @@ def view(state: State, seat: Seat | None) -> View:
         terraformed=state.terraformed,
         ending=state.step == Step.PHASE and is_ending(state),
         hand_limit=HAND_LIMIT if state.step == Step.END_OF_ROUND else None,
-        seats=tuple(_open_side(state, player) for player in state.players),
-        you=seat if own else None,
-        picked=(state.picks.own(own.seat) or own.pick) if own else None,
-        options=offered,
-        actions=_actions(own, offered) if own and acting and state.tracks_cards else (),
-        prices=_prices(own) if own and acting and state.tracks_planet else (),
-        purse=_purse(own) if own else None,
-        solo=_solo(state, own),
+        seats=tuple(_seat(state, player) for player in state.players),
+        solo=_solo(state),
         coop=_coop(state),
         score=score(state),
         won=is_won(state),
         checklist=_checklist(state),
         variant=text(f"variant-{variant(state.setup)}"),
+    )
+
+
+class May(NamedTuple):
+    """What a seat may do now and what it pays for it."""
+
+    options: tuple[Option, ...]
+    actions: tuple[ActionView, ...]
+    prices: tuple[tuple[StandardAction, int], ...]
+    purse: Purse
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _may(state: State, seat: Seat) -> May:
+    """Remembered by the state as it matters to a seat: most moves of others change nothing."""
+    own = state.player(seat)
+    offered = options(state, own)
+    acting = own.here and state.phase == Phase.ACTION
+    return May(
+        offered,
+        _actions(own, offered) if acting and state.tracks_cards else (),
+        _prices(own) if acting and state.tracks_planet else (),
+        _purse(own),
     )
 
 
@@ -284,7 +326,7 @@ def _actions(own: Player, offered: tuple[Option, ...]) -> tuple[ActionView, ...]
                 one.card.name,
                 action_price(own, action.cost),
                 heat_for(own, action.cost),
-                describe_action(action, picked=own.pick == Phase.ACTION),
+                describe_action(one.number, picked=own.pick == Phase.ACTION),
                 own.turn.actions.count(one.number),
                 one.resources if one.card.holds else None,
                 refused,
@@ -312,13 +354,22 @@ def _checklist(state: State) -> tuple[Text, ...]:
     return checklist(state.setup, len(state.players))
 
 
-def _open_side(state: State, player: Player) -> SeatView:
-    producing = state.phase == Phase.PRODUCTION and state.tracks_mats
-    acting = state.phase == Phase.ACTION and state.tracks_mats
+def _seat(state: State, player: Player) -> SeatView:
+    locked = player.pick is not None or state.picks.has(player.seat)
+    return _open_side(player, locked, state.phase, state.tracks_mats, state.planet.full)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _open_side(
+    player: Player, locked: bool, phase: Phase | None, tracks_mats: bool, full: tuple[str, ...]
+) -> SeatView:
+    """A seat as everybody sees it; the very same while nothing of it changes."""
+    producing = phase == Phase.PRODUCTION and tracks_mats
+    acting = phase == Phase.ACTION and tracks_mats
     return SeatView(
         seat=player.seat,
         here=player.here,
-        locked=player.pick is not None or state.picks.has(player.seat),
+        locked=locked,
         done=player.done,
         picked=player.pick,
         last_phase=player.last_phase,
@@ -333,12 +384,12 @@ def _open_side(state: State, player: Player) -> SeatView:
         hands=player.hands,
         turn=player.turn,
         income=income(player) if producing and not player.done else None,
-        research=research(player) if state.phase == Phase.RESEARCH else None,
-        must=conversions_due(state, player) if acting else (),
+        research=research(player) if phase == Phase.RESEARCH else None,
+        must=conversions_due(player, full) if acting else (),
     )
 
 
-def _solo(state: State, own: Player | None) -> SoloView | None:
+def _solo(state: State) -> SoloView | None:
     if not state.is_solo:
         return None
     neutral = state.neutral
@@ -351,7 +402,6 @@ def _solo(state: State, own: Player | None) -> SoloView | None:
         card=neutral.card,
         ease=neutral.ease,
         orders=orders,
-        ordered=neutral.ordered.own(own.seat) if own else None,
         choices=neutral.left if orders else (),
     )
 

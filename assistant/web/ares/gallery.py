@@ -14,6 +14,7 @@ from assistant.games.ares.planet import OCEAN_TILES
 from assistant.games.ares.state import Planet, State, Step
 from assistant.record import Line
 from assistant.table import Asked, Person, TableView
+from assistant.web.around import Surroundings
 from assistant.web.face import Frame
 from assistant.web.screen import Screens
 
@@ -72,9 +73,9 @@ def frames(screens: Screens, language: str) -> Iterator[Frame]:
     """The parts of real screens, from the first pick to the podium."""
 
     def slot(page: str, name: str, stands: Staged, seat: Seat | None = None) -> Markup:
-        extra = (("history", history(stands.states)), ("address", None), ("wifi_name", ""))
+        around = Surroundings(history=history(stands.states))
         view = ARES.view(stands.state, seat)
-        shown = screens.slots(page, _table(seat), view, language, extra, only=name)
+        shown = screens.slots(page, _table(seat), view, language, around, only=name)
         return Markup(shown[name])
 
     parts = screens.fill("ares/gallery.html", language, ARES.key, stages=STAGES)
@@ -151,8 +152,6 @@ def lines() -> tuple[Line, ...]:
         for n, (seat, words) in enumerate(said, 1)
     ]
     turned = text("story-flip_ocean", reward=text("gain-plants", n=OCEAN_TILES[0].plants))
-    told.append(
-        Line(4, "green", turned, names, is_move=True, needs_every_yes=True, game=ARES.key)
-    )
+    told.append(Line(4, "green", turned, names, is_move=True, needs_every_yes=True, game=ARES.key))
     told.append(replace(told[1], n=5, is_undone=True, undone_by="red"))
     return tuple(told)

@@ -14,6 +14,7 @@ from assistant.game import Illegal, Move, Option, Seat, apply, fold, offer
 from assistant.games.ares import ARES
 from assistant.games.ares.cards import PROJECTS
 from assistant.games.ares.figures import figures
+from assistant.games.ares.options import as_it_matters, options
 from assistant.games.ares.preview import preview, ways
 from assistant.games.ares.state import Help, Phase, State, Step
 from assistant.games.ares.view import view as see
@@ -199,6 +200,21 @@ def test_a_sealed_pick_changes_nobody_elses_view(seed: int, steps: int, phase: P
         assert see(state, seat) == see(other, seat)
         assert see(state, seat).as_json() == see(other, seat).as_json()
     assert ARES.tell(before, state, one) == ARES.tell(before, other, two)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("mode", ["standard", "solo", "coop"])
+@settings(parent=few, max_examples=5)
+@given(seed=seeds)
+def test_options_depend_on_no_more_than_matters(mode: str, level: str, seed: int) -> None:
+    """Neither on what lies before others nor on what they sealed: so they are remembered. (B2)"""
+    for state in walk(seed, mode, level):
+        for player in state.players:
+            matters = as_it_matters(state, player)
+            assert options(matters, player) == options(state, player)
+            others = [one.seat for one in state.players if one.seat != player.seat]
+            assert not any(matters.picks.has(other) for other in others)
+            assert matters.picks.own(player.seat) == state.picks.own(player.seat)
 
 
 @few

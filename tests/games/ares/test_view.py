@@ -59,6 +59,33 @@ def test_a_view_can_be_hashed_and_sent() -> None:
     assert {"number": 31, "choices": [[31, 0]]} in sent
 
 
+def test_what_a_move_of_another_leaves_alone_is_the_very_same() -> None:
+    """So that after every move only what it changed is worked out and drawn again."""
+    table = with_cards(31, 15, 47)
+    table.to_phase(red=3, blue=3)
+    table.set("blue", heat=8)
+    before = see(table.state, "red")
+    table.play("standard_action", "blue", action="temperature_heat")
+    after = see(table.state, "red")
+    assert after.seat("blue") != before.seat("blue") and after.planet != before.planet
+    assert after.seat("red") is before.seat("red")
+    assert after.options is before.options and after.actions is before.actions
+
+
+def test_a_full_parameter_changes_what_others_may_do() -> None:
+    """The heat of red need not be turned into warmth any more. (C5, E3)"""
+    table = evening("red", "blue")
+    table.to_phase(red=3, blue=3)
+    table.set("red", heat=8)
+    table.set("blue", heat=8)
+    table.play("adjust", "blue", field="temperature", by=36)
+    before = see(table.state, "red").option("done")
+    assert before and before.refused and before.refused.key == "convert-heat-first"
+    table.play("standard_action", "blue", action="temperature_heat")
+    after = see(table.state, "red").option("done")
+    assert after and not after.refused
+
+
 def test_an_action_that_cannot_be_used_says_why() -> None:
     """(C3)"""
     table = with_cards(14)

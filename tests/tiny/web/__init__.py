@@ -50,7 +50,7 @@ FACE = Face(
             Slot("now", "tiny/seat/now.html"),
             Slot("dock", "tiny/seat/dock.html"),
             Slot("tabs", "tiny/seat/tabs.html"),
-            Slot("reveal", "tiny/seat/reveal.html"),
+            Slot("reveal", "tiny/seat/reveal.html", When.AT_ONCE),
             Slot("ladder", "tiny/seat/ladder.html", When.BEHIND, panel=True),
         ),
         "watch": (
@@ -61,7 +61,7 @@ FACE = Face(
             Slot("stage", "tiny/table/stage.html"),
             Slot("side", "tiny/table/side.html"),
             Slot("end", "tiny/table/end.html"),
-            Slot("foot", "tiny/table/foot.html", When.SOON, tells_story=True),
+            Slot("foot", "tiny/table/foot.html", When.SOON),
         ),
     },
     set_up=set_up,

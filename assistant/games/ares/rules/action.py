@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from assistant.game import Seat, advise, require, text
@@ -22,7 +21,7 @@ from assistant.games.ares.planet import is_closed
 from assistant.games.ares.price import Amount, heat_is_money, pay_with_heat
 from assistant.games.ares.rules.rounds import end_if_terraformed, player_in_round
 from assistant.games.ares.standard import StandardAction, standard_price
-from assistant.games.ares.state import Phase, Player, State, Step
+from assistant.games.ares.state import Phase, Player, State, Step, replace
 
 
 def standard_action(state: State, seat: Seat, action: StandardAction, heat: Amount = 0) -> State:
@@ -120,6 +119,8 @@ def _require_unused(player: Player, number: int) -> None:
 def action_price(player: Player, cost: Cost) -> Cost:
     """The price of an action for this player: less for metal, tags or many blue cards."""
     mc, less = cost.mc, cost.less
+    if not less and cost.plants_if_picked is None:
+        return cost
     if less and less.blue_cards:
         mc -= less.mc if player.count_cards(Colour.BLUE) >= less.blue_cards else 0
     elif less:
@@ -141,9 +142,11 @@ class Heat(NamedTuple):
 
 def heat_for(player: Player, cost: Cost) -> Heat | None:
     """The heat that may pay for an action; None: none may, or none would help."""
+    if not heat_is_money(player):
+        return None
     price = action_price(player, cost)
     least = max(0, price.mc - player.mat.mc)
-    most = min(price.mc, player.mat.heat - price.heat) if heat_is_money(player) else 0
+    most = min(price.mc, player.mat.heat - price.heat)
     return Heat(least, most) if most > 0 and least <= most else None
 
 

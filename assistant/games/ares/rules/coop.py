@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from assistant.game import Seat, require, text
 from assistant.games.ares.effects import tell_hands
-from assistant.games.ares.state import Cube, State, Step
+from assistant.games.ares.state import Cube, State, Step, replace
 
 COPPER_MC = 1  # H1
 

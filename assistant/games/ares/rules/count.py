@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from assistant.game import Seat, require
 from assistant.games.ares.score import printed
-from assistant.games.ares.state import Part, Player, State, Step
+from assistant.games.ares.state import Part, Player, State, Step, replace
 
 RANGES = {
     Part.TR: range(201),

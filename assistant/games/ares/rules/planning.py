@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from assistant.game import Seat, advise, by_table, needs_every_yes, require, sealed
 from assistant.games.ares.rules.rounds import orders_neutral, turn_cards, waiting_for
-from assistant.games.ares.state import SOLO_LAST_ROUNDS, SOLO_ROUNDS, Phase, State, Step
+from assistant.games.ares.state import SOLO_LAST_ROUNDS, SOLO_ROUNDS, Phase, State, Step, replace
 
 
 @sealed

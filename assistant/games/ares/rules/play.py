@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, Literal
 
 from assistant.game import Seat, advise, require, text
@@ -27,7 +26,7 @@ from assistant.games.ares.price import (
 )
 from assistant.games.ares.requirement import check, zone_shift
 from assistant.games.ares.rules.rounds import end_if_terraformed, player_in_round
-from assistant.games.ares.state import InPlay, Phase, Player, State, Step
+from assistant.games.ares.state import InPlay, Phase, Player, State, Step, replace
 
 PHASE_COLOURS = {
     Phase.DEVELOPMENT: frozenset({Colour.GREEN}),

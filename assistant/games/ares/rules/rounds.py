@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from assistant.game import Seat, advise, for_host, require
 from assistant.games.ares.cards import Colour, Grant
 from assistant.games.ares.planet import is_closed
@@ -18,6 +16,7 @@ from assistant.games.ares.state import (
     State,
     Step,
     Turn,
+    replace,
 )
 from assistant.sealed import Sealed
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from assistant.game import Seat, by_table, require
 from assistant.games.ares.rules.rounds import go_on_when_all_are_done
-from assistant.games.ares.state import SEATS, Player, State, Step
+from assistant.games.ares.state import SEATS, Player, State, Step, replace
 
 PLAYERS = {"standard": range(2, 5), "solo": range(1, 2), "coop": range(2, 3)}  # A1
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated
 
 from assistant.game import Seat, Shuffles, for_host, require
@@ -11,7 +10,17 @@ from assistant.games.ares.cards import CARDS, Card, Colour
 from assistant.games.ares.effects import gain, lay_out, with_growth
 from assistant.games.ares.rules.rounds import go_on_when_all_are_done, plan
 from assistant.games.ares.rules.seating import PLAYERS
-from assistant.games.ares.state import SOLO_ROUNDS, Help, Mat, Neutral, Phase, Player, State, Step
+from assistant.games.ares.state import (
+    SOLO_ROUNDS,
+    Help,
+    Mat,
+    Neutral,
+    Phase,
+    Player,
+    State,
+    Step,
+    replace,
+)
 
 DECKS = SOLO_ROUNDS // len(Phase)
 

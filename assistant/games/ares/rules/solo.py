@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from assistant.game import Seat, advise, require
 from assistant.games.ares.rules.rounds import end_if_terraformed
-from assistant.games.ares.state import DEGREES, State
+from assistant.games.ares.state import DEGREES, State, replace
 
 
 def ease(state: State, seat: Seat, parameter: Literal["oxygen", "temperature"]) -> State:
