@@ -82,8 +82,7 @@ class Room:
         return eye
 
     def tell(self) -> None:
-        self.showing.open()
-        self.showing.changed()
+        self.showing.tell()
 
     def settle(self) -> None:
         """Wait until everything was shown."""
@@ -91,10 +90,14 @@ class Room:
             self.showing.painter.join()
 
     def settle_in_sight(self) -> None:
-        """Wait until everything in sight was shown, which is due before the rest."""
+        """Wait until the last of what is in sight was shown, which is due before the rest."""
         with gevent.Timeout(PATIENCE_SECONDS):
-            while any(self.showing._due[when] for when in (When.FIRST, When.SOON)):
+            while any(eye.shown["late"] != f"{self.table.record.n}" for eye in self.eyes):
                 gevent.sleep(0.001)
+
+    @property
+    def eyes(self) -> list[Eye]:
+        return list(self.showing.eyes.values())
 
     def taken(self) -> list[tuple[str, set[str]]]:
         """Who was sent which slots since, in this order; the story's lines come besides."""
