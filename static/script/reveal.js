@@ -10,6 +10,7 @@ atTable(({ root, page, here, $, onSettle }) => {
       delete root.dataset.revealOpen;
     } else if (sessionStorage.getItem(revealKey) !== reveal.dataset.reveal && !("revealOpen" in root.dataset)) {
       root.dataset.revealOpen = "";
+      Table.letTurn();
       Table.openTab("now");
       const live = $("#live-now");
       if (live) live.textContent = reveal.dataset.say || "";
