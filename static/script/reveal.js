@@ -22,6 +22,7 @@ atTable(({ root, page, here, $, onSettle }) => {
     const reveal = $("#reveal");
     if (reveal) sessionStorage.setItem(revealKey, reveal.dataset.reveal);
     delete root.dataset.revealOpen;
+    Table.showPages();
   }
   document.addEventListener("click", ({ target }) => {
     if (target.closest('[data-dismiss="reveal"]')) closeReveal();

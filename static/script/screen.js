@@ -36,9 +36,7 @@ atTable(({ $, $$, screenCame, settle }) => {
       .join("\n");
   }
   const filled = new WeakMap();
-  function fill(place) {
-    showWaiting();
-    if (!place.dataset.slot) return Table.fillStory();
+  function put(place) {
     const text = held[place.dataset.slot];
     if (text === undefined || filled.get(place) === text) return;
     filled.set(place, text);
@@ -81,9 +79,16 @@ atTable(({ $, $$, screenCame, settle }) => {
     for (const [name, runs] of Object.entries(screen.slots)) held[name] = patched(held[name], runs);
     const places = Object.keys(screen.slots).map((name) => $(`[data-slot="${name}"]`));
     loseFocus();
-    for (const place of places) if (place && Table.isInSight(place)) fill(place);
+    for (const place of places) if (place && Table.isInSight(place)) put(place);
     screenCame(screen);
     settle();
+  }
+
+  /* The newest that is here of a place, however soon after the turned cards it came */
+  function fill(place) {
+    showWaiting();
+    if (place.dataset.slot) put(place);
+    else Table.fillStory();
   }
 
   Object.assign(Table, { morph, fill, letTurn, show });
