@@ -1,7 +1,8 @@
 /* Rows that do not fit go on beside: swiped, or tapped on the dots */
-atTable(({ $, $$, onSettle }) => {
+atTable(({ root, $, $$, onSettle }) => {
   const showPages = () => requestAnimationFrame(countPages); // measured once it is laid out anyway
   function countPages() {
+    if ("revealOpen" in root.dataset) return; // the cards lie over them
     for (const rows of $$("[data-pages]")) {
       const dots = document.getElementById(rows.dataset.pages);
       const wide = rows.clientWidth;

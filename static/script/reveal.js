@@ -10,6 +10,7 @@ atTable(({ root, page, here, $, onSettle }) => {
       delete root.dataset.revealOpen;
     } else if (sessionStorage.getItem(revealKey) !== reveal.dataset.reveal && !("revealOpen" in root.dataset)) {
       root.dataset.revealOpen = "";
+      Table.letTurn();
       Table.openTab("now");
       const live = $("#live-now");
       if (live) live.textContent = reveal.dataset.say || "";
@@ -21,6 +22,7 @@ atTable(({ root, page, here, $, onSettle }) => {
     const reveal = $("#reveal");
     if (reveal) sessionStorage.setItem(revealKey, reveal.dataset.reveal);
     delete root.dataset.revealOpen;
+    Table.showPages();
   }
   document.addEventListener("click", ({ target }) => {
     if (target.closest('[data-dismiss="reveal"]')) closeReveal();

@@ -1,5 +1,5 @@
 /* Screens: slots come as the lines that are new; those in sight are morphed in place */
-atTable(({ $, screenCame, settle }) => {
+atTable(({ $, $$, screenCame, settle }) => {
   const morphing = {
     morphStyle: "innerHTML",
     callbacks: {
@@ -36,24 +36,60 @@ atTable(({ $, screenCame, settle }) => {
       .join("\n");
   }
   const filled = new WeakMap();
-  function fill(place) {
-    if (!place.dataset.slot) return Table.fillStory();
+  function put(place) {
     const text = held[place.dataset.slot];
     if (text === undefined || filled.get(place) === text) return;
     filled.set(place, text);
-    if (place.firstElementChild) morph(place, text);
+    if (staysInPart(place, text)) morph(place, text);
     else place.innerHTML = text;
+  }
+  /* A step of the game that shares no named element with the one before is another page altogether */
+  function staysInPart(place, text) {
+    const named = $$("[id]", place);
+    return named.length ? named.some(({ id }) => text.includes(`id="${id}"`)) : place.childElementCount;
+  }
+
+  /* Who loses the focus by going gives it up before anything has changed: in the middle of a change the
+     browser would have to lay out the page for it */
+  function loseFocus() {
+    const { activeElement: focused } = document;
+    const text = held[focused?.closest("[data-slot]")?.dataset.slot];
+    if (focused?.id && text !== undefined && !text.includes(`id="${focused.id}"`)) focused.blur();
+  }
+
+  /* What comes right after the turned cards lies under them: it waits until they are seen */
+  const SEEN_TIME = 200; // a page that nobody looks at paints nothing
+  const waiting = [];
+  let isTurning = false;
+  function letTurn() {
+    isTurning = true;
+    requestAnimationFrame(() => setTimeout(showWaiting));
+    setTimeout(showWaiting, SEEN_TIME);
+  }
+  function showWaiting() {
+    isTurning = false;
+    for (const screen of waiting.splice(0)) showNow(screen);
   }
 
   function show(screen) {
-    for (const [name, runs] of Object.entries(screen.slots)) {
-      held[name] = patched(held[name], runs);
-      const place = $(`[data-slot="${name}"]`);
-      if (place && Table.isInSight(place)) fill(place);
-    }
+    if (isTurning) waiting.push(screen);
+    else showNow(screen);
+  }
+  function showNow(screen) {
+    for (const [name, runs] of Object.entries(screen.slots)) held[name] = patched(held[name], runs);
+    const places = Object.keys(screen.slots).map((name) => $(`[data-slot="${name}"]`));
+    loseFocus();
+    for (const place of places) if (place && Table.isInSight(place)) put(place);
     screenCame(screen);
     settle();
   }
 
-  Object.assign(Table, { morph, fill, show });
+  /* The newest that is here of a place, however soon after the turned cards it came */
+  function fill(place) {
+    showWaiting();
+    if (place.dataset.slot) put(place);
+    else Table.fillStory();
+  }
+
+  Object.assign(Table, { morph, fill, letTurn, show });
 });

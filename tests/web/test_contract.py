@@ -25,7 +25,7 @@ from assistant.table import Table, Tables
 from assistant.web import create_app
 from assistant.web.addresses import Addresses
 from assistant.web.around import Around
-from assistant.web.face import PAGES, slots_of
+from assistant.web.face import PAGES, When, slots_of
 from assistant.web.faces import FACES
 from assistant.web.screen import STORY_LENGTH, Drawings, Screens
 from assistant.web.shell import THEMES
@@ -45,13 +45,17 @@ ATTRIBUTE = re.compile(r"""([\w-]+)(?:="([^"]*)"|='([^']*)')?""")
 
 
 class Page:
-    """What a page is made of: the attributes of its root, its ids, its buttons and its forms."""
+    """What a page is made of: the attributes of its root, its ids, its buttons and its forms.
+
+    `opens` are the dialogs that something opens, each with the slot that it is said to lie in.
+    """
 
     def __init__(self, html: str) -> None:
         self.root: dict[str, str] = {}
         self.ids: Counter[str] = Counter()
         self.taps: list[tuple[str, dict[str, Any]]] = []
         self.forms: list[tuple[str, set[str]]] = []
+        self.opens: set[tuple[str, str | None]] = set()
         in_form = False
         for tag, attributes in TAG.findall(html):
             if tag == "/form":
@@ -61,6 +65,9 @@ class Page:
                 self.root = given
             if "id" in given:
                 self.ids[given["id"]] += 1
+            opened = given.get("data-open") or given.get("data-share")
+            if opened or "data-adjust" in given:
+                self.opens.add((opened or "adjust", given.get("data-in")))
             if tag == "form" and "data-move" in given:
                 self.forms.append((given["data-move"], set()))
                 in_form = True
@@ -144,23 +151,27 @@ class Drawing:
         self, table: Table, language: str, page: str, device: str, seat: Seat | None, at: str
     ) -> None:
         """The page as it is opened, in every light, with what comes by the socket afterwards."""
-        behind = self._behind(table, language, page, device, seat) if page in PAGES else ""
+        behind = self._behind(table, language, page, device, seat) if page in PAGES else {}
+        dialogs = {(one, slot) for slot, html in behind.items() for one in Page(html).ids}
         browser = self._browser(device)
         for theme in THEMES:
             browser.set_cookie("theme", theme)
             answer = browser.get(at, headers={"Accept-Language": language})
             assert answer.status_code == 200, at
-            html = answer.text + behind
+            html = "\n".join([answer.text, *behind.values()])
             self.classes.setdefault(page, set()).update(_classes(html))
-            root = self._check(table.game, html).root
+            whole = self._check(table.game, html)
+            at_hand = {(one, None) for one in Page(answer.text).ids}
+            assert whole.opens - dialogs - at_hand == set(), "a button that opens nothing"
+            root = whole.root
             assert root["data-page"] == page and root["lang"] == language
             dark = page == "table" and theme == "light"  # the big screen stays dark
             assert root.get("data-theme") == (None if dark else theme)
 
     def _behind(
         self, table: Table, language: str, page: str, device: str, seat: Seat | None
-    ) -> str:
-        """What is not in the first HTML, and the newest steps of the story.
+    ) -> dict[str, str]:
+        """What is not in the first HTML, by slot, and the newest steps of the story.
 
         What was drawn before for anybody serves here only if it is what would be drawn anew.
         """
@@ -177,8 +188,8 @@ class Drawing:
         self.filled |= {(page, name) for name, html in drawn.items() if html}
         story = seen.story[-STORY_LENGTH:] if page != "join" else ()
         lines = self._screens.lines(story, seen, language)
-        behind = [drawn[slot.name] for slot in slots if slot.when.name == "BEHIND"]
-        return "\n".join([*behind, *lines.values()])
+        behind = {slot.name: drawn[slot.name] for slot in slots if slot.when is When.BEHIND}
+        return {**behind, "story": "\n".join(lines.values())}
 
     def _browser(self, device: str) -> FlaskClient:
         """Somebody's browser, which brings its own key; without a device, a stranger's."""
