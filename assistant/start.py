@@ -154,7 +154,7 @@ def _serve(given: argparse.Namespace, stop: Event) -> int:
         if not given.no_browser:
             gevent.spawn(_open_browser, screen)
         if not stop.is_set():
-            announcement = _announce(addresses)
+            announcement = _announce(app, addresses)
         server.serve_forever()
     finally:
         if announcement:
@@ -248,7 +248,7 @@ class Compiled(FileSystemBytecodeCache):
             super().dump_bytecode(bucket)
 
 
-def _announce(addresses: Addresses) -> "Announcement | None":
+def _announce(app: Flask, addresses: Addresses) -> "Announcement | None":
     """Ask the network for a name. Phones do without it, so being ready does not wait for it."""
     ips = [one.ip for one in addresses.on_this_network()]
     reachable = [ip for ip in ips if not ipaddress.IPv4Address(ip).is_loopback]
@@ -257,16 +257,16 @@ def _announce(addresses: Addresses) -> "Announcement | None":
     from assistant.web.announce import Announcement
 
     announcement = Announcement(addresses.port, reachable)
-    gevent.spawn(_say_name, announcement, addresses)
+    gevent.spawn(_say_name, app, announcement, addresses)
     return announcement
 
 
-def _say_name(announcement: "Announcement", addresses: Addresses) -> None:
+def _say_name(app: Flask, announcement: "Announcement", addresses: Addresses) -> None:
     """The `.local` form, once the network had time to object.
 
     Nobody may be listening any more, so nothing is left in a buffer to fail at the end.
     """
-    addresses.announced_as(announcement.local_name())
+    app.extensions["live"].named(announcement.local_name())
     if addresses.local_url:
         with contextlib.suppress(OSError):
             os.write(sys.stdout.fileno(), f"  Join also:  {addresses.local_url}/\n".encode())

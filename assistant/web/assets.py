@@ -20,6 +20,7 @@ MIMETYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 MADE_ANEW = ("text/html", "application/json", "image/svg+xml")
 WORTH_PACKING = 500  # bytes
 TIGHT, QUICK = 9, 6  # how hard gzip tries: once for good, or while somebody waits
+DRAWING = re.compile(r"url\(([\w-]+\.svg)\)")  # in a sheet
 COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.DOTALL | re.MULTILINE)
 
 
@@ -99,7 +100,8 @@ class Assets:
         if unpacks:
             response.content_encoding = "gzip"
         response.vary.add("Accept-Encoding")
-        response.set_etag(packed.stamp)
+        response.set_etag(packed.stamp, weak=True)
+        response.cache_control.no_cache = True
         response.make_conditional(request)
         return response
 
@@ -113,8 +115,9 @@ class Assets:
 
     def _read(self, name: str) -> bytes:
         if name in self._bundles:
-            files = self._bundles[name]
-            return without_comments("\n".join(file.read_text("utf-8") for file in files)).encode()
+            text = "\n".join(file.read_text("utf-8") for file in self._bundles[name])
+            text = DRAWING.sub(lambda found: f"url({self.static(found[1])})", text)
+            return without_comments(text).encode()
         return Path(safe_join(str(self._static), name) or "").read_bytes()
 
 

@@ -254,6 +254,12 @@ class Live:
                 self._send_away(eye)
         showing.tell()
 
+    def named(self, local_name: str | None) -> None:
+        """The network knows this machine by a name: whoever looks at a table sees it."""
+        self._around.addresses.announced_as(local_name)
+        for showing in list(self._showings.values()):
+            showing.tell()
+
     def settle(self) -> None:
         """Wait until everybody was shown everything."""
         gevent.joinall([one.painter for one in self._showings.values() if one.painter])

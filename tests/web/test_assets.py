@@ -118,7 +118,10 @@ def test_a_page_keeps_what_it_asked_for_by_its_address(house: House) -> None:
     asked = re.findall(r'(?:href|src)="(/static/[^"#]+)"', page)
     assert any(one.startswith("/static/house.js?v=") for one in asked)
     assert any(one.startswith("/static/house-front.css?v=") for one in asked)
-    for address in asked:
+    sheet = house.get(next(one for one in asked if ".css" in one))[1].decode()
+    drawn = re.findall(r"url\(([^)]+)\)", sheet)
+    assert drawn
+    for address in [*asked, *drawn]:
         with urllib.request.urlopen(house.url + address, timeout=20) as answer:
             kept = answer.headers["Cache-Control"]
         assert "max-age=31536000" in kept and "immutable" in kept

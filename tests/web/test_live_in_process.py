@@ -193,6 +193,16 @@ def test_a_house_just_opened_keeps_what_it_promises_at_the_door(two: Group) -> N
     assert not host.view["seats"]["red"]["connected"]
 
 
+def test_a_name_that_the_network_gave_later_is_shown_to_who_is_there(two: Group) -> None:
+    screen = two.phone("host", page="table")
+    live = two.app.extensions["live"]
+    assert "mars-table.local" not in screen.slots["lobby"]
+    live.named("mars-table.local")
+    screen.read()
+    assert "mars-table.local:8000" in screen.slots["lobby"]
+    live.named(None)
+
+
 def test_a_program_gets_the_view_of_its_seat_on_connect(begun: Group) -> None:
     red = begun.phone("red")
     assert red.view["you"]["seat"] == "red" and red.view["n"] == 3
