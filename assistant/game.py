@@ -158,6 +158,18 @@ def part(kind: type[S]) -> type[S]:
     return kind
 
 
+if typing.TYPE_CHECKING:
+    fact = property
+else:
+
+    class fact(property):
+        """A property of a part that drawings take whole.
+
+        They depend on what it says, not on all that it looks at: whose mat is meant by `mine` is
+        nothing to a drawing that shows what lies on it.
+        """
+
+
 class Shown(Protocol):
     """Something that programs get as JSON: a view, a look, a round of the history."""
 

@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from typing import Any
 
 from assistant.clock import Clock
@@ -26,6 +26,7 @@ from assistant.game import (
     Text,
     View,
     draw_chance,
+    fact,
     part,
     read_args,
     read_setup,
@@ -120,7 +121,7 @@ class TableView:
     def me(self) -> Person | None:
         return self.person(self.you)
 
-    @cached_property
+    @fact
     def newest(self) -> Line | None:
         """The newest step that was not taken back."""
         return next((line for line in reversed(self.story) if not line.is_undone), None)

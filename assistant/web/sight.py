@@ -13,7 +13,7 @@ from functools import lru_cache
 from types import FunctionType, MethodType
 from typing import Any
 
-from assistant.game import PARTS
+from assistant.game import PARTS, fact
 
 Where = tuple[str | int, ...]  # the way to a part: ("view", "seats", 2)
 Key = tuple[Where, str]  # a field of it
@@ -86,7 +86,9 @@ class Notes:
 
 
 class Seen:
-    """A part whose fields are noted when they are read. Its properties and methods read it too.
+    """A part whose fields and facts are noted when they are read.
+
+    Its other properties and its methods read it in their turn.
 
     What was read once is an attribute from then on: it is noted already.
     """
@@ -98,7 +100,7 @@ class Seen:
         part = self._part
         if name not in part.__dict__:
             found = getattr(type(part), name)
-            if isinstance(found, property):
+            if isinstance(found, property) and not isinstance(found, fact):
                 assert found.fget
                 return found.fget(self)
             if isinstance(found, FunctionType):

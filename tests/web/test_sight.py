@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 import pytest
 
-from assistant.game import part
+from assistant.game import fact, part
 from assistant.web.sight import Drawn, Notes, Seen, Sight
 
 
@@ -34,6 +33,10 @@ class Ship:
     captain: Pirate | None = None
     cannons: tuple[int, ...] = ()
 
+    @fact
+    def mate(self) -> Pirate | None:
+        return next((pirate for pirate in self.crew if pirate != self.captain), None)
+
     @property
     def legs(self) -> int:
         return sum(pirate.legs for pirate in self.crew)
@@ -41,7 +44,7 @@ class Ship:
     def aboard(self, name: str) -> Pirate | None:
         return next((pirate for pirate in self.crew if pirate.name == name), None)
 
-    @cached_property
+    @fact
     def names(self) -> str:
         return ", ".join(pirate.name for pirate in self.crew)
 
@@ -74,6 +77,8 @@ def fits(drawn: Drawn, ship: Ship) -> bool:
         ("ship.aboard('Jack').legs", {"captain": None}, {"crew": (ANNE, Pirate("Jack", 2))}),
         ("ship.aboard('Mary')", {"captain": JACK}, {"crew": (ANNE, Pirate("Mary"))}),
         ("ship.names", {"crew": (Pirate("Anne", 1), JACK)}, {"crew": (JACK, JACK)}),
+        ("ship.mate.legs", {"captain": JACK, "crew": (Pirate("Mary", 1),)}, {"crew": (ANNE,)}),
+        ("ship.mate.legs", {"crew": (JACK,)}, {"captain": JACK}),
         ("ship.captain is None", {"captain": JACK}, {"captain": None}),
         ("ship.captain == ship.crew[0]", {"flag": "red"}, {"captain": Pirate("Anne", 1)}),
         ("ship.captain.purse.gold", {"flag": "red"}, {"captain": Pirate("A", 2, Purse(0, 1))}),

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from assistant.game import Json, Option, Seat, Text, part, text
+from assistant.game import Json, Option, Seat, Text, fact, part, text
 from assistant.games.ares.cards import Colour, Cost
 from assistant.games.ares.checklist import checklist, variant
 from assistant.games.ares.describe import describe_action
@@ -147,9 +147,19 @@ class View:
     def seat(self, seat: Seat | None) -> SeatView | None:
         return next((one for one in self.seats if one.seat == seat), None)
 
-    @property
+    @fact
     def mine(self) -> SeatView | None:
         return self.seat(self.you)
+
+    @fact
+    def plays(self) -> bool:
+        """Whether somebody looks who plays, and does not only watch."""
+        return self.you is not None
+
+    @fact
+    def has_bonus(self) -> bool:
+        """Whether it is the own phase that is played."""
+        return self.mine is not None and self.phase is not None and self.mine.picked == self.phase
 
     @property
     def counting(self) -> tuple[Seat, ...]:
