@@ -21,7 +21,7 @@ import sys
 import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 from urllib.parse import urlsplit
 
 import gevent
@@ -35,14 +35,15 @@ from assistant.log import Log
 from assistant.store import Meanwhile, StoreError, nothing
 from assistant.web import create_app
 from assistant.web.addresses import Addresses
-from assistant.web.announce import Announcement
 from assistant.web.around import Wifi
 from assistant.web.qr import terminal, wifi_text
 from assistant.web.serve import Server, listen, report_quietly
 
+if TYPE_CHECKING:
+    from assistant.web.announce import Announcement
+
 PRODUCT = "Mars Table"
 SECRET_BYTES = 32
-ANNOUNCE_SECONDS = 0.8
 CANNOT_START = 2
 TIDY_SECONDS = 20
 SELDOM = 1000  # collections of the middle generation before a long one, on a server never idle
@@ -138,7 +139,7 @@ def _serve(given: argparse.Namespace, stop: Event) -> int:
     addresses = Addresses(port, host=given.host, public_url=given.public_url)
     off_the_hub = _off_the_hub(ThreadPool(1))
     log = Log(given.data, run=off_the_hub)
-    announcement = _announce(addresses)
+    announcement = None
     try:
         wifi = _wifi(given.wifi_name, given.wifi_password)
         secret = _secret(given.data / "secret")
@@ -148,12 +149,12 @@ def _serve(given: argparse.Namespace, stop: Event) -> int:
         stop.rawlink(lambda _: server.stop())
         server.start()
         gevent.spawn(_make_ready, app)
-        if announcement and not stop.is_set():
-            addresses.announced_as(announcement.local_name(ANNOUNCE_SECONDS))
         screen = _table_screen(app, given.host, port)
         _show(addresses, screen)
         if not given.no_browser:
             gevent.spawn(_open_browser, screen)
+        if not stop.is_set():
+            announcement = _announce(addresses)
         server.serve_forever()
     finally:
         if announcement:
@@ -247,10 +248,28 @@ class Compiled(FileSystemBytecodeCache):
             super().dump_bytecode(bucket)
 
 
-def _announce(addresses: Addresses) -> Announcement | None:
+def _announce(addresses: Addresses) -> "Announcement | None":
+    """Ask the network for a name. Phones do without it, so being ready does not wait for it."""
     ips = [one.ip for one in addresses.on_this_network()]
     reachable = [ip for ip in ips if not ipaddress.IPv4Address(ip).is_loopback]
-    return Announcement(addresses.port, reachable) if reachable else None
+    if not reachable:
+        return None
+    from assistant.web.announce import Announcement
+
+    announcement = Announcement(addresses.port, reachable)
+    gevent.spawn(_say_name, announcement, addresses)
+    return announcement
+
+
+def _say_name(announcement: "Announcement", addresses: Addresses) -> None:
+    """The `.local` form, once the network had time to object.
+
+    Nobody may be listening any more, so nothing is left in a buffer to fail at the end.
+    """
+    addresses.announced_as(announcement.local_name())
+    if addresses.local_url:
+        with contextlib.suppress(OSError):
+            os.write(sys.stdout.fileno(), f"  Join also:  {addresses.local_url}/\n".encode())
 
 
 def _make_ready(app: Flask) -> None:
@@ -278,10 +297,9 @@ def _table_screen(app: Flask, host: str, port: int) -> str:
 
 
 def _show(addresses: Addresses, screen: str) -> None:
-    """Everything the host needs, the machine-readable line last."""
+    """Everything the host needs at once, the machine-readable line last."""
     join = f"{addresses.chosen.url}/"
-    local = f"\n  or {addresses.local_url}/" if addresses.local_url else ""
-    print(f"\n  {PRODUCT}\n\n  Join:  {join}{local}\n  Same Wi-Fi as this screen.\n")
+    print(f"\n  {PRODUCT}\n\n  Join:  {join}\n  Same Wi-Fi as this screen.\n")
     _show_code(join)
     print(f"\n  Table screen:  {screen}\n  Ctrl+C ends it; every table is kept.\n")
     print(f"ready {addresses.on_this_network()[0].url}/", flush=True)

@@ -12,12 +12,13 @@ from assistant.game import Move
 from bench.client import Open, Sitting, sit
 from bench.evening import early_table, late_table, lively, sent
 from bench.figures import Row, percentile
-from bench.process import QUIET_SECONDS, processor_ms, product
+from bench.process import QUIET_SECONDS, held, processor_ms, product
 from tests.house import SEATS, Group
 
 PACE_SECONDS = 0.05
 BREATH = 10  # moves after which the table is quiet for once, and what was put off is drawn
 CORRECTIONS = 60
+ALONE = 8
 WARM_UP = 10
 
 
@@ -67,26 +68,35 @@ def _mean(costs: list[tuple[float, int]]) -> float:
     return sum(cost for cost, _ in costs) / sum(count for _, count in costs)
 
 
-def late_move() -> list[Row]:
+def late_move(*, fifth: bool = False) -> list[Row]:
     """A figure on one mat is set by hand: in the first round, and when mats are full of cards."""
     with product() as house:
-        early, late = (
-            asyncio.run(_correct(group, house.pid))
-            for group in (early_table(house), late_table(house))
-        )
-    note = f"÷ an early one; {CORRECTIONS} moves, 20 a second"
-    return [Row("processor time of a late move", late, early, note=note)]
+        groups = (early_table(house), late_table(house))
+        with held(*([house.pid] if fifth else [])) as how:
+            early, late = (asyncio.run(_correct(group, house.pid)) for group in groups)
+    note = f"÷ an early one; {{}} moves, {{}}{', held ' + how if how else ''}"
+    in_a_row = note.format(CORRECTIONS, "20 a second")
+    alone = note.format(ALONE, "the table quiet after each")
+    return [
+        Row("processor time of a late move, in a row", late[0], early[0], note=in_a_row),
+        Row("processor time of a late move, by itself", late[1], early[1], note=alone),
+    ]
 
 
-async def _correct(group: Group, pid: int) -> float:
+async def _correct(group: Group, pid: int) -> tuple[float, float]:
+    """What a correction costs while others follow, and one after which everything is drawn."""
     async with Open() as stack:
         sitting = await sit(stack, group)
-        correction = Move("adjust", "red", {"field": "mc", "by": 1})  # no figure comes twice
-        for _ in range(WARM_UP):
-            await _make(sitting, correction)
-        await asyncio.sleep(QUIET_SECONDS)
-        before = processor_ms(pid)
-        for _ in range(CORRECTIONS):
-            await _make(sitting, correction)
-        await asyncio.sleep(QUIET_SECONDS)
-        return (processor_ms(pid) - before) / CORRECTIONS
+        await _cost(sitting, pid, WARM_UP)
+        in_a_row = await _cost(sitting, pid, CORRECTIONS)
+        alone = [await _cost(sitting, pid, 1) for _ in range(ALONE)]
+        return in_a_row, sum(alone) / ALONE
+
+
+async def _cost(sitting: Sitting, pid: int, count: int) -> float:
+    """The processor time of each of so many corrections, none of which repeats a figure."""
+    before = processor_ms(pid)
+    for _ in range(count):
+        await _make(sitting, Move("adjust", "red", {"field": "mc", "by": 1}))
+    await asyncio.sleep(QUIET_SECONDS)
+    return (processor_ms(pid) - before) / count

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from bench.fifth import fifth
 from bench.figures import Row
 from bench.first_load import first_load
 from bench.machine import cold_start, memory
 from bench.moves import evening, late_move
 from bench.phone import felt, seen
-from bench.reveal import cards_turn, fifth, processor, whole_screen
+from bench.reveal import cards_turn, processor, whole_screen
 from bench.rules import rules
 from bench.tables import tables
 from bench.wake import wake

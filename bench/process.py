@@ -41,6 +41,23 @@ def processor_ms(pid: int) -> float:
         raise Skipped("This system does not tell the processor time of a process.") from None
 
 
+class Waiting:
+    """How long processes were kept waiting for a processor while others had it."""
+
+    def __init__(self, *pids: int) -> None:
+        places = [place for pid in pids for place in Path("/proc").glob(f"{pid}/task/*/schedstat")]
+        self._threads = [os.open(place, os.O_RDONLY) for place in places]
+
+    def ms(self) -> float:
+        """Since they began; 0 where the system does not tell."""
+        told = (os.pread(thread, 100, 0).split() for thread in self._threads)
+        return sum(int(waited) for _, waited, _ in told) / 1e6
+
+    def close(self) -> None:
+        for thread in self._threads:
+            os.close(thread)
+
+
 def memory_mb(pid: int) -> float:
     """The memory that a process holds now."""
     try:
@@ -116,6 +133,8 @@ def _make_group(pid: int) -> Path:
 @contextlib.contextmanager
 def _duty_cycle(pid: int) -> Iterator[None]:
     """Where there are no control groups: 2 ms of running, 8 ms of standing still."""
+    if not hasattr(signal, "SIGSTOP"):
+        raise Skipped("This system has no way to hold a process to a fifth of a processor.")
     over = threading.Event()
     run, stand = (PERIOD_MICROSECONDS / 1e6 * share for share in (SHARE, 1 - SHARE))
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import re
 import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -21,15 +23,14 @@ from assistant.web.faces import FACES
 from bench.client import Frame, Open, Sitting, read_screen, sit
 from bench.figures import Row, percentile, rows
 from bench.floor import Floor
-from bench.process import QUIET_SECONDS, held, processor_ms, product
+from bench.process import QUIET_SECONDS, Waiting, held, processor_ms, product
 from tests.house import SEATS, House
 
 ROUNDS = 150
 WHOLE_ROUNDS = 40
 PRICED_ROUNDS = 60
-FIFTH_ROUNDS = 40
 WARM_UP = 10
-CHUNK = 20  # rounds of one before the other has its turn
+CHUNK = 10  # rounds of one before the other has its turn
 PAUSE_SECONDS = 0.05  # people do not lock in the same millisecond
 SILENCE_SECONDS = 0.3  # after which a screen is taken to be whole
 BEHIND = {
@@ -44,9 +45,11 @@ class Exchange:
 
     pid: int
     sitting: Sitting
+    waiting: Waiting
     goes_on: bool  # the floor has no phases to go on to
     number: int = 0
     times: list[float] = field(default_factory=list)
+    net: list[float] = field(default_factory=list)  # of what others kept the processor from it
     processor: list[float] = field(default_factory=list)
     size: int = 0
 
@@ -59,12 +62,16 @@ class Exchange:
             await phone.must("pick_phase", phase=phase)
         await asyncio.sleep(pause)
         seen = [one.next(is_reveal) for one in self.sitting.everybody]
+        waited = self.waiting.ms()
         start = time.perf_counter()
         answer = await last.move("pick_phase", phase=phase)
         frames = await asyncio.gather(*seen)
-        await answer
         self.times.append((max(frame.at for frame in frames) - start) * 1000)
+        self.net.append(self.times[-1] - (self.waiting.ms() - waited))
+        await answer
         self.size = len(frames[0].text)
+        if self.goes_on:
+            assert {round_of(frame.text) for frame in frames} == {self.number}
         return start
 
     async def go_on(self) -> None:
@@ -102,6 +109,7 @@ class Exchange:
 
     def forget(self) -> None:
         self.times.clear()
+        self.net.clear()
 
 
 class Exchanges(NamedTuple):
@@ -117,6 +125,16 @@ def is_reveal(text: str) -> bool:
     return "data-reveal=" in text
 
 
+def round_of(text: str) -> int:
+    """The round whose cards turn.
+
+    >>> round_of('<section data-reveal="12">')
+    12
+    """
+    found = re.search(r"data-reveal=\W+(\d+)", text)
+    return int(found[1]) if found else 0
+
+
 def in_sight(frames: Sequence[Frame], behind: set[str]) -> list[Frame]:
     """Those that hold more than what lies behind a tab: of the story alone, none."""
     screens = [(frame, read_screen(frame.text)) for frame in frames]
@@ -128,12 +146,14 @@ async def exchanges(*, fifth: bool = False) -> AsyncIterator[Exchanges]:
     """All of them, seated and warm."""
     async with Open() as stack:
         house = stack.enter_context(product())
-        table = Exchange(house.pid, await _seated(stack, house), True)
+        table = _exchange(stack, house.pid, await _seated(stack, house), goes_on=True)
         await table.turns(WARM_UP, 0)
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         kept = stack.enter_context(Floor(table.size, folder / "locks"))
         bare = stack.enter_context(Floor(table.size))
-        floors = [Exchange(one.pid, await one.sit(stack), False) for one in (kept, bare)]
+        floors = [
+            _exchange(stack, one.pid, await one.sit(stack), goes_on=False) for one in (kept, bare)
+        ]
         for one in floors:
             await one.turns(WARM_UP, 0)
         pids = (table.pid, kept.pid, bare.pid) if fifth else ()
@@ -141,6 +161,12 @@ async def exchanges(*, fifth: bool = False) -> AsyncIterator[Exchanges]:
         for one in (table, *floors):
             one.forget()
         yield Exchanges(table, floors[0], floors[1], how)
+
+
+def _exchange(stack: Open, pid: int, sitting: Sitting, *, goes_on: bool) -> Exchange:
+    waiting = Waiting(pid, os.getpid())
+    stack.callback(waiting.close)
+    return Exchange(pid, sitting, waiting, goes_on)
 
 
 async def _seated(stack: Open, house: House) -> Sitting:
@@ -164,6 +190,8 @@ async def _cards_turn(rounds: int, fifth: bool) -> list[Row]:
                     await one.turns(chunk, pause)
             note = f"{rounds} rounds, {table.size} characters{', held ' + how if how else ''}"
             found += rows(f"cards turn, {name}", table.times, floor.times, note)
+            if not fifth:  # one that is held waits for the processor on purpose
+                found += rows("  net of waiting for a processor", table.net, floor.net)
             half = percentile(bare.times, 50)
             found.append(Row("  its floor without the disk, p50", half))
             for one in (table, floor, bare):
@@ -202,20 +230,10 @@ async def _processor(rounds: int, fifth: bool) -> list[Row]:
         return [Row("processor time of a reveal round", spent[0], spent[1], note=note)]
 
 
-def fifth(rounds: int = FIFTH_ROUNDS) -> list[Row]:
-    """Both again with each server held to a fifth of a processor, a stand-in for a Raspberry Pi."""
-    found = [*cards_turn(rounds, fifth=True), *processor(rounds, fifth=True)]
-    return [Row(f"a fifth: {one.name.strip()}", *_rest(one)) for one in found]
-
-
-def _rest(row: Row) -> tuple[float, float | None, str, str]:
-    return row.product, row.floor, row.unit, row.note
-
-
 def _chunks(rounds: int) -> list[int]:
     """
-    >>> _chunks(50)
-    [20, 20, 10]
+    >>> _chunks(25)
+    [10, 10, 5]
     """
     whole, rest = divmod(rounds, CHUNK)
     return [CHUNK] * whole + ([rest] if rest else [])

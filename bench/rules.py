@@ -77,7 +77,7 @@ def _walk(state: State, moves: Sequence[Move]) -> list[float]:
 
 def _view(state: State) -> None:
     for seat in (None, *SEATS):
-        ARES.view(state, seat)
+        _ = ARES.view(state, seat).options  # which a view may put off until they are asked for
 
 
 def _fold_record(log: Sequence[Move]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from assistant.game import fold
 from assistant.games.ares import ARES
 from assistant.games.ares.state import Phase
-from bench import evening
+from bench import evening, figures, reveal
 from bench.__main__ import main
 from bench.browser import MARK, longest
 from bench.client import Frame
@@ -26,6 +27,12 @@ def test_half_of_the_times_are_no_longer_than_p50_and_nearly_all_no_longer_than_
     half, late = rows("a tap", [1, 2, 30], [1, 1, 3])
     assert (half.name, half.product, half.floor, half.ratio) == ("a tap, p50", 2, 1, 2)
     assert (late.name, late.ratio) == ("a tap, p99", 10)
+
+
+def test_the_examples_of_the_bench_are_right() -> None:
+    for module in (figures, reveal):
+        failed, tried = doctest.testmod(module)
+        assert tried and not failed
 
 
 def test_a_figure_without_a_floor_has_no_ratio() -> None:
@@ -55,9 +62,8 @@ def test_a_part_is_told_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 def test_cards_turn_at_the_table_and_on_the_floor_beneath_it() -> None:
     found = cards_turn(rounds=2)
-    assert len(found) == 6
-    assert all(row.product > 0 for row in found)
-    assert [bool(row.floor) for row in found] == [True, True, False] * 2
+    assert len(found) == 10
+    assert [bool(row.floor) for row in found] == [True, True, True, True, False] * 2
 
 
 def test_what_lies_behind_a_tab_is_not_in_sight() -> None:

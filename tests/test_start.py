@@ -105,6 +105,7 @@ def test_it_says_ready_answers_and_ends_cleanly(tmp_path: Path, how: signal.Sign
         health = json.loads(get(url + "healthz"))
         assert health["ok"] is True
         assert re.fullmatch(r"\d+\.\d+\.\d+", health["version"])
+        assert not any(".local" in line for line in table.said)  # ready waits for no network
         assert table.end(how) == (0, "")
 
 
@@ -229,6 +230,26 @@ def test_what_a_phone_sent_never_reaches_the_terminal_even_if_a_handler_breaks()
         said, complaints = process.communicate()
     assert complaints.count("ValueError") == 2
     assert "secretly" not in said + complaints
+
+
+def test_a_phone_packs_each_message_for_itself() -> None:
+    """What both ends would else remember of earlier ones is more than all the rest of a phone."""
+    with small_app() as (_, port):
+        address = f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket"
+        with connect(address, compression="deflate") as phone:
+            assert phone.response
+            agreed = phone.response.headers["Sec-WebSocket-Extensions"]
+            phone.recv()
+            phone.send("40")
+            phone.recv()
+            for _ in range(2):
+                phone.send('42["screen",5000]')
+                assert phone.recv() == f'42["screen","{"x" * 5000}"]'
+        assert "server_no_context_takeover" in agreed
+        assert "client_no_context_takeover" in agreed
+        with connect(address, compression=None) as phone:
+            assert phone.response
+            assert "Sec-WebSocket-Extensions" not in phone.response.headers
 
 
 def test_a_second_small_message_does_not_wait_for_the_first_to_be_confirmed() -> None:

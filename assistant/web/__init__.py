@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Container, Mapping, MutableMapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, request
 from flask.templating import Environment
-from flask_compress import Compress
 from jinja2 import ChoiceLoader, FileSystemLoader
 
 from assistant.log import Log
@@ -18,7 +17,7 @@ from assistant.table import Tables
 from assistant.web.addresses import Addresses
 from assistant.web.api import Api
 from assistant.web.around import Around, Wifi
-from assistant.web.assets import YEAR_SECONDS, Assets, keep_for_good
+from assistant.web.assets import YEAR_SECONDS, Assets, keep_for_good, pack
 from assistant.web.codes import Codes
 from assistant.web.devices import Devices
 from assistant.web.face import Face
@@ -64,7 +63,7 @@ def create_app(
     """The whole web side of a house that keeps its record in `log`."""
     rooms = _rooms()
     static = rooms / "static"
-    app = Flask(__name__, static_folder=static, template_folder=rooms / "templates")
+    app = Flask(__name__, static_folder=None, template_folder=rooms / "templates")
     app.jinja_environment = Templates
     app.config.update(
         GALLERY=os.environ.get("MARS_TABLE_GALLERY") == "1",
@@ -72,24 +71,17 @@ def create_app(
         PERMANENT_SESSION_LIFETIME=YEAR_SECONDS,
         SESSION_COOKIE_NAME="mars-table",
         SESSION_COOKIE_SAMESITE="Lax",
-        COMPRESS_ALGORITHM=["gzip"],
-        COMPRESS_MIMETYPES=[
-            "text/html",
-            "text/css",
-            "text/javascript",
-            "application/json",
-            "image/svg+xml",
-        ],
     )
-    Compress(app)
     homes = {face.key: face.home or rooms for face in faces.values()}
     assets = Assets(static, {game: home / "static" / game for game, home in homes.items()})
     assets.register(app)
+    app.after_request(pack)
     app.after_request(partial(_guard, SECURITY.format(head=assets.head_hash)))
     app.jinja_loader = ChoiceLoader(
         [FileSystemLoader(home / "templates") for home in dict.fromkeys([rooms, *homes.values()])]
     )
-    _install_globals(app, assets, faces)
+    symbols = symbols_of((static / SPRITE).read_text("utf-8"))
+    _install_globals(app, assets, symbols, faces)
 
     devices = Devices(app, secret)
     tables = Tables(log)
@@ -111,10 +103,11 @@ def create_app(
     return app
 
 
-def _install_globals(app: Flask, assets: Assets, faces: Mapping[str, Face]) -> None:
+def _install_globals(
+    app: Flask, assets: Assets, symbols: Container[str], faces: Mapping[str, Face]
+) -> None:
     """What every template may call; a game's own helpers stand under its key."""
     install_words(app)
-    symbols = symbols_of(Path(app.static_folder or "", SPRITE).read_text("utf-8"))
     drawn = signs(assets.static, letter, symbols)
     app.jinja_env.globals.update(
         colour=colour,

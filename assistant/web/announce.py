@@ -40,10 +40,9 @@ class Announcement:
         self._begun = thread.spawn(self._begin)
         self._ended = thread.spawn(self._answer_until_stopped)
 
-    def local_name(self, wait_seconds: float) -> str | None:
+    def local_name(self) -> str | None:
         """The name that was free, once the network had time to object; None if there is none."""
-        self._begun.wait(wait_seconds)
-        name: str | None = self._begun.value
+        name: str | None = self._begun.get()
         return name
 
     def stop(self) -> None:

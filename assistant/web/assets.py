@@ -1,50 +1,65 @@
-"""What pages ask for once: a sheet and a script a game, made from the files that people read."""
+"""What pages ask for once: a sheet a page and a script a game, made from files that people read."""
 
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
+import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
-from flask import Flask, Response
+from flask import Flask, Response, abort, request
 from markupsafe import Markup
+from werkzeug.security import safe_join
 
 YEAR_SECONDS = 365 * 24 * 3600
 HOUSE = "house"  # what a page without a game gets
-ROOMS = {"css": "style", "js": "script"}  # where the house keeps its own files of each kind
-MIMETYPES = {"css": "text/css", "js": "text/javascript"}
+MIMETYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+MADE_ANEW = ("text/html", "application/json", "image/svg+xml")
+WORTH_PACKING = 500  # bytes
+TIGHT, QUICK = 9, 6  # how hard gzip tries: once for good, or while somebody waits
+COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.DOTALL | re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Packed:
+    """A file as it travels, and what tells it from another one."""
+
+    held: bytes
+    stamp: str
 
 
 class Assets:
     """Static files at addresses that change with them, so phones may keep them for a year.
 
-    `/static/GAME.css` and `/static/GAME.js` are the house's files in alphabetical order, then the
-    game's own; `/static/house.css` and `/static/house.js` are the house's alone.
+    `/static/GAME.js` is the house's script and then the game's own, `/static/GAME-PAGE.css` the
+    same of sheets; `house` stands for no game. A sheet in a folder is for the pages that the name
+    of the folder lists (`seat-watch`), any other for every page. Each is packed once: a small
+    machine has better to do when five phones come at the same time.
     """
 
     def __init__(self, static: Path, games: Mapping[str, Path]) -> None:
         """`static`: the house's folder; `games`: where each game keeps its own files."""
+        own = {HOUSE: (), **{game: (folder,) for game, folder in games.items()}}
+        script, style = static / "script", static / "style"
+        pages = {page for folder in style.glob("*/") for page in folder.name.split("-")}
         self._static = static
-        own: dict[str, tuple[Path, ...]] = {HOUSE: ()}
-        own |= {game: (folder,) for game, folder in games.items()}
         self._bundles = {
-            f"{name}.{kind}": _joined(kind, static / room, *folders)
-            for name, folders in own.items()
-            for kind, room in ROOMS.items()
+            f"{game}.js": [file for room in (script, *rooms) for file in sorted(room.glob("*.js"))]
+            for game, rooms in own.items()
+        } | {
+            f"{game}-{page}.css": [file for room in (style, *rooms) for file in sheets(room, page)]
+            for game, rooms in own.items()
+            for page in pages
         }
-        self._addresses: dict[str, str] = {}
+        self._packed: dict[str, Packed] = {}
         self._head = (static / "head.js").read_text("utf-8")
 
     def register(self, app: Flask) -> None:
-        """Serve each bundle, and let templates ask where it is."""
-        for name, held in self._bundles.items():
-            mimetype = MIMETYPES[name.rpartition(".")[2]]
-            app.add_url_rule(
-                f"/static/{name}",
-                endpoint=f"static-{name}",
-                view_func=lambda held=held, mimetype=mimetype: Response(held, mimetype=mimetype),
-            )
+        """Serve every file and bundle, and let templates ask where they are."""
+        app.add_url_rule("/static/<path:name>", endpoint="static", view_func=self.serve)
         app.jinja_env.globals.update(
             static=self.static,
             style=self.style,
@@ -58,9 +73,9 @@ class Assets:
         digest = hashlib.sha256(self._head.encode()).digest()
         return f"sha256-{base64.b64encode(digest).decode()}"
 
-    def style(self, game: str | None = None) -> str:
-        """Where the one sheet of a game's pages is."""
-        return self.static(f"{game or HOUSE}.css")
+    def style(self, page: str, game: str | None = None) -> str:
+        """Where the one sheet of a page is."""
+        return self.static(f"{game or HOUSE}-{page}.css")
 
     def script(self, game: str | None = None) -> str:
         """Where the one script of a game's pages is."""
@@ -68,18 +83,71 @@ class Assets:
 
     def static(self, name: str) -> str:
         """Where a file or a bundle is: a changed one has another address."""
-        if name not in self._addresses:
-            bundled = name in self._bundles
-            held = self._bundles[name] if bundled else (self._static / name).read_bytes()
+        return f"/static/{name}?v={self._pack(name).stamp}"
+
+    def serve(self, name: str) -> Response:
+        """A file or a bundle, packed if the browser can unpack it."""
+        try:
+            packed = self._pack(name)
+        except OSError:
+            abort(404)
+        unpacks = _unpacks()
+        response = Response(
+            packed.held if unpacks else gzip.decompress(packed.held),
+            mimetype=MIMETYPES.get(name.rpartition(".")[2], "application/octet-stream"),
+        )
+        if unpacks:
+            response.content_encoding = "gzip"
+        response.vary.add("Accept-Encoding")
+        response.set_etag(packed.stamp)
+        response.make_conditional(request)
+        return response
+
+    def _pack(self, name: str) -> Packed:
+        """A bundle or a file; an OSError if there is none."""
+        if name not in self._packed:
+            held = self._read(name)
             stamp = hashlib.sha256(held).hexdigest()[:10]
-            self._addresses[name] = f"/static/{name}?v={stamp}"
-        return self._addresses[name]
+            self._packed[name] = Packed(gzip.compress(held, TIGHT, mtime=0), stamp)
+        return self._packed[name]
+
+    def _read(self, name: str) -> bytes:
+        if name in self._bundles:
+            files = self._bundles[name]
+            return without_comments("\n".join(file.read_text("utf-8") for file in files)).encode()
+        return Path(safe_join(str(self._static), name) or "").read_bytes()
 
 
-def _joined(kind: str, *folders: Path) -> bytes:
-    """The files of one kind, folder by folder and by name, as one."""
-    files = [file for folder in folders for file in sorted(folder.glob(f"*.{kind}"))]
-    return "\n".join(file.read_text("utf-8") for file in files).encode()
+def sheets(room: Path, page: str) -> list[Path]:
+    """The sheets in a room that are for a page; of one name the more general comes first."""
+    found = [*room.glob("*.css")]
+    found += [file for file in room.glob("*/*.css") if page in file.parent.name.split("-")]
+    return sorted(found, key=lambda file: (file.name, file.parent != room, -len(file.parent.name)))
+
+
+def without_comments(text: str) -> str:
+    """What is told to people who read the files stays behind, where it has lines of its own."""
+    return COMMENT.sub("", text)
+
+
+def _unpacks() -> bool:
+    """Whether who asks can read what is packed."""
+    return request.accept_encodings["gzip"] > 0
+
+
+def pack(response: Response) -> Response:
+    """What is made anew travels packed as well, if that is worth it."""
+    if (
+        response.mimetype in MADE_ANEW
+        and response.status_code == 200
+        and "Content-Encoding" not in response.headers
+        and _unpacks()
+        and len(plain := response.get_data()) >= WORTH_PACKING
+    ):
+        response.set_data(gzip.compress(plain, QUICK, mtime=0))
+        response.content_encoding = "gzip"
+        response.vary.add("Accept-Encoding")
+    return response
 
 
 def keep_for_good(response: Response) -> Response:

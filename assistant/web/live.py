@@ -252,8 +252,7 @@ class Live:
         for eye in list(showing.eyes.values()):
             if self._has_lost_its_place(eye):
                 self._send_away(eye)
-        showing.open()
-        showing.changed()
+        showing.tell()
 
     def settle(self) -> None:
         """Wait until everybody was shown everything."""

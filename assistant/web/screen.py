@@ -86,7 +86,9 @@ class Screens:
         if sight.part(("view",)).step == LOBBY and slot not in HOUSE_SLOTS[page]:
             return ""
         with speak(language, sight.part(("table",)).game):
-            return self._drawn(slot.template, {}, sight, drawings).html.strip()
+            drawn = self._drawn(slot.template, {}, sight, drawings)
+            drawn.html = drawn.html.strip()  # once: who sees it alike holds the same text
+            return drawn.html
 
     def look(self, table: TableView, view: View, look: Shown, language: str) -> dict[str, str]:
         """A move before it is made, in each of the places where this game shows that."""

@@ -35,6 +35,7 @@ IN_SIGHT = (When.FIRST, When.SOON)
 
 T = TypeVar("T")
 Patch = list[str | list[int]]
+Opened = dict[tuple[str, str], Mapping[str, str]]  # slots by page and language
 Send = Callable[[str, Json, list[str]], None]  # an event, what it says, and the sockets it goes to
 
 
@@ -83,6 +84,7 @@ class Showing:
         self._changes = 0
         self._due: dict[When, dict[Eye, None]] = {when: {} for when in (*IN_SIGHT, When.BEHIND)}
         self._stirred = Event()
+        self._foreseen: tuple[Record | None, Opened] = (None, {})
         self._since = 0.0  # when the painter gave way last
 
     @property
@@ -98,7 +100,7 @@ class Showing:
         self.eyes[eye.sid] = eye
         self.bring(eye)
         if self.connected != before:
-            self.changed()
+            self.tell()
         else:
             self._due[When.BEHIND][eye] = None
             self._wake()
@@ -107,46 +109,61 @@ class Showing:
         before = self.connected
         self.eyes.pop(eye.sid, None)
         if self.connected != before:
-            self.changed()
+            self.tell()
+
+    def tell(self) -> None:
+        """Something has changed: show to all what they wait for at once, and the rest soon."""
+        self._open()
+        self._changes += 1
+        for due in self._due.values():
+            due.update(dict.fromkeys(self.eyes.values()))
+        self._wake()
+        self._foreseen = None, {}  # who is connected may be another matter next time
 
     # What everybody waits for
 
     def foresee(self, record: Record) -> None:
         """Draw what a move would open, before it is kept. Nothing leaves."""
-        self._attempt(lambda: self._opened(record.game.view(record.state, None)))
+        if record.people is self.table.people:  # else other names may be said by then
+            self._attempt(self._open_for, record)
 
-    def open(self) -> None:
+    def _open(self) -> None:
         """Show to all in one go what was sealed and lies open now."""
-        seen, opened = self._opened(self.table.game_view(None))
         alike: dict[str, list[str]] = {}
+        seen = self._seen_by_all()
         for eye in self.eyes.values():
-            if eye.page and (message := self._news(eye, opened[eye.page, eye.language], seen)):
+            if eye.page and (message := self._news(eye, self._opened(eye), seen)):
                 alike.setdefault(message, []).append(eye.sid)
         for message, sids in alike.items():
             self._send("screen", message, sids)
 
-    def _opened(self, view: View) -> tuple[TableView, dict[tuple[str, str], dict[str, str]]]:
-        """The slots that open sealed choices, by page and language.
+    def _opened(self, eye: Eye) -> Mapping[str, str]:
+        """The slots that open sealed choices, as they stand now."""
+        assert eye.page
+        record, opened = self._foreseen
+        if record is not self.table.record or (eye.page, eye.language) not in opened:
+            opened = self._open_for(self.table.record)
+        return opened[eye.page, eye.language]
+
+    def _open_for(self, record: Record) -> Opened:
+        """The same for a record, by page and language.
 
         They are drawn from what everybody may see: the view of nobody's device, at no seat.
         """
-        seen = self.table.view("", None, self.connected)
-        sight = Sight(table=seen, view=view, around=Surroundings())
+        view = record.game.view(record.state, None)
+        sight = Sight(table=self._seen_by_all(), view=view, around=Surroundings())
         alike = {(eye.page, eye.language): eye for eye in self.eyes.values() if eye.page}
-        return seen, {
-            (page, language): self._attempt(self._drawn, eye, self._slots(eye, When.AT_ONCE), sight)
-            or {}
-            for (page, language), eye in alike.items()
+        opened: Opened = {
+            key: self._attempt(self._drawn, eye, self._slots(eye, When.AT_ONCE), sight) or {}
+            for key, eye in alike.items()
         }
+        self._foreseen = (record, opened)
+        return opened
+
+    def _seen_by_all(self) -> TableView:
+        return self.table.view("", None, self.connected)
 
     # The rest
-
-    def changed(self) -> None:
-        """Everybody is to be shown how the table stands now."""
-        self._changes += 1
-        for due in self._due.values():
-            due.update(dict.fromkeys(self.eyes.values()))
-        self._wake()
 
     def _wake(self) -> None:
         self._stirred.set()
@@ -155,10 +172,8 @@ class Showing:
 
     def bring(self, eye: Eye) -> None:
         """Show one eye at once everything that is in its sight."""
-        if eye.page:
-            seen, opened = self._opened(self.table.game_view(None))
-            if message := self._news(eye, opened[eye.page, eye.language], seen):
-                self._send("screen", message, [eye.sid])
+        if eye.page and (message := self._news(eye, self._opened(eye), self._seen_by_all())):
+            self._send("screen", message, [eye.sid])
         self._attempt(self._show, eye, IN_SIGHT)
 
     def _paint(self) -> None:
@@ -185,10 +200,12 @@ class Showing:
 
     def _give_way(self) -> None:
         """Whoever taps goes first; but a house that taps without end is shown something too."""
-        if time.perf_counter() - self._since > AT_A_STRETCH:
-            gevent.sleep(0)
-            self._free.wait(LONGEST_WAIT)
-            self._since = time.perf_counter()
+        if time.perf_counter() - self._since < AT_A_STRETCH:
+            return
+        with gevent.Timeout(LONGEST_WAIT, False):
+            gevent.idle()  # what has come by the wire is read; `sleep(0)` would not look there
+            self._free.wait()
+        self._since = time.perf_counter()
 
     def _show(
         self, eye: Eye, when: Iterable[When], between: Callable[[], None] = lambda: None

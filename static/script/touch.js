@@ -5,12 +5,16 @@ atTable(({ root, code, game, page, seat, language, $, inTouch, lost }) => {
   const TICK = 500;
   let lostSince = 0;
   let connecting = true;
+  let drawn = JSON.parse(document.body.dataset.drawn || "{}"); // what the page came with
   const socket = io({
     transports: ["websocket", "polling"],
     tryAllTransports: true,
     reconnection: false,
     timeout: 8000,
-    auth: (give) => give({ table: code, game, page, seat, language, shows: Table.shows() }),
+    auth: (give) => {
+      give({ table: code, game, page, seat, language, shows: Table.shows(), drawn });
+      drawn = undefined;
+    },
   });
   socket.on("connect", () => {
     connecting = false;

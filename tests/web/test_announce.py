@@ -38,7 +38,7 @@ def go_on_serving():
         turns += 1
 gevent.spawn(go_on_serving)
 announcement = Announcement(8000, ips, name)
-print(announcement.local_name(60), flush=True)
+print(announcement.local_name(), flush=True)
 FileObject(sys.stdin.buffer.raw, "rb").readline()
 announcement.stop()
 print(turns, flush=True)

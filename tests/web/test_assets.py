@@ -1,8 +1,10 @@
-"""One sheet and one script a game: the house's files, then its own, at an address that is kept."""
+"""A sheet a page, a script a game: the house's files, then the game's, at a kept address."""
 
 from __future__ import annotations
 
+import gzip
 import re
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -11,23 +13,25 @@ from flask import Flask
 
 from assistant.game import is_marked
 from assistant.games import GAMES
-from assistant.web.assets import Assets
+from assistant.web.assets import Assets, without_comments
 from tests.house import ROOT, House
 
 
 @pytest.fixture
 def static(tmp_path: Path) -> Path:
-    """A house with two files of each kind, and one game with a file of each."""
-    for name in ("style/2-b.css", "style/1-a.css", "script/b.js", "script/a.js", "head.js"):
+    """A house with files of each kind, some for certain pages, and one game with some too."""
+    for name in ("3-b.css", "1-a.css", "seat/2-c.css", "seat-table/2-c.css", "table/4-d.css"):
+        write(tmp_path / "static" / "style" / name)
+    for name in ("script/b.js", "script/a.js", "head.js"):
         write(tmp_path / "static" / name)
-    for name in ("chess.css", "chess.js", "board.svg"):
+    for name in ("chess.css", "table/board.css", "chess.js", "board.svg"):
         write(tmp_path / "chess" / name)
     return tmp_path / "static"
 
 
 def write(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"/* {path.name} */", "utf-8")
+    path.write_text(f"{path.parent.name}/{path.name}", "utf-8")
 
 
 def served(assets: Assets, address: str) -> tuple[int, str | None, str]:
@@ -40,17 +44,56 @@ def served(assets: Assets, address: str) -> tuple[int, str | None, str]:
 @pytest.mark.parametrize(
     ("name", "mimetype", "held"),
     [
-        ("house.css", "text/css", "/* 1-a.css */\n/* 2-b.css */"),
-        ("house.js", "text/javascript", "/* a.js */\n/* b.js */"),
-        ("chess.css", "text/css", "/* 1-a.css */\n/* 2-b.css */\n/* chess.css */"),
-        ("chess.js", "text/javascript", "/* a.js */\n/* b.js */\n/* chess.js */"),
+        (
+            "house-seat.css",
+            "text/css",
+            "style/1-a.css seat-table/2-c.css seat/2-c.css style/3-b.css",
+        ),
+        (
+            "chess-table.css",
+            "text/css",
+            "style/1-a.css seat-table/2-c.css style/3-b.css table/4-d.css "
+            "table/board.css chess/chess.css",
+        ),
+        ("house.js", "text/javascript", "script/a.js script/b.js"),
+        ("chess.js", "text/javascript", "script/a.js script/b.js chess/chess.js"),
     ],
 )
-def test_a_games_bundle_is_the_houses_files_by_name_and_then_its_own(
+def test_a_bundle_is_the_houses_files_by_name_and_then_the_games(
     static: Path, name: str, mimetype: str, held: str
 ) -> None:
+    """A sheet in a folder goes to the pages that the folder is named after, and to no other."""
     assets = Assets(static, {"chess": static.parent / "chess"})
-    assert served(assets, f"/static/{name}") == (200, mimetype, held)
+    code, kind, text = served(assets, f"/static/{name}")
+    assert (code, kind, text.split()) == (200, mimetype, held.split())
+
+
+def test_what_is_told_to_readers_of_the_files_does_not_travel() -> None:
+    plain = ".a { color: red; } /* kept */\n"
+    assert without_comments(f"/* two\n   lines */\n{plain}  /* one */\n{plain}") == plain * 2
+    assert without_comments("// why\nconst a = 1; // kept\n") == "const a = 1; // kept\n"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_travels_packed_and_plain_to_who_cannot_unpack(house: House, game: str) -> None:
+    for path in (f"/static/{game}-seat.css", f"/static/{game}.js", "/static/sprite.svg", "/"):
+        asked = urllib.request.Request(house.url + path, headers={"Accept-Encoding": "gzip"})
+        with urllib.request.urlopen(asked, timeout=20) as answer:
+            assert answer.headers["Content-Encoding"] == "gzip"
+            assert "Accept-Encoding" in answer.headers["Vary"]
+            packed = answer.read()
+        plain = house.get(path)[1]
+        assert gzip.decompress(packed) == plain
+        assert len(packed) < len(plain) / 2
+
+
+def test_what_a_phone_has_is_not_sent_again(house: House) -> None:
+    with urllib.request.urlopen(f"{house.url}/static/sprite.svg", timeout=20) as answer:
+        tag = answer.headers["ETag"]
+    asked = urllib.request.Request(f"{house.url}/static/sprite.svg", headers={"If-None-Match": tag})
+    with pytest.raises(urllib.error.HTTPError, match="304") as unchanged:
+        urllib.request.urlopen(asked, timeout=20)
+    unchanged.value.close()
 
 
 def test_a_game_without_files_of_its_own_has_the_houses(static: Path) -> None:
@@ -61,26 +104,29 @@ def test_a_game_without_files_of_its_own_has_the_houses(static: Path) -> None:
 def test_a_changed_file_has_another_address_and_the_others_keep_theirs(static: Path) -> None:
     games = {"chess": static.parent / "chess"}
     before = Assets(static, games)
-    (games["chess"] / "chess.js").write_text("/* castling */", "utf-8")
+    script, style, house = before.script("chess"), before.style("seat", "chess"), before.script()
+    (games["chess"] / "chess.js").write_text("castling", "utf-8")
     after = Assets(static, games)
-    assert re.fullmatch(r"/static/chess\.js\?v=[0-9a-f]{10}", before.script("chess"))
-    assert before.script("chess") != after.script("chess")
-    assert before.style("chess") == after.style("chess")
-    assert before.script("") == after.script() == after.static("house.js")
+    assert re.fullmatch(r"/static/chess\.js\?v=[0-9a-f]{10}", script)
+    assert before.script("chess") == script != after.script("chess")
+    assert after.style("seat", "chess") == style
+    assert after.script("") == house == after.static("house.js")
 
 
 def test_a_page_keeps_what_it_asked_for_by_its_address(house: House) -> None:
     page = house.get("/")[1].decode()
     asked = re.findall(r'(?:href|src)="(/static/[^"#]+)"', page)
     assert any(one.startswith("/static/house.js?v=") for one in asked)
-    assert any(one.startswith("/static/house.css?v=") for one in asked)
+    assert any(one.startswith("/static/house-front.css?v=") for one in asked)
     for address in asked:
         with urllib.request.urlopen(house.url + address, timeout=20) as answer:
             kept = answer.headers["Cache-Control"]
         assert "max-age=31536000" in kept and "immutable" in kept
 
 
-@pytest.mark.parametrize("name", ["chess.css", "chess.js", "house.svg", "..%2Fapp.js"])
+@pytest.mark.parametrize(
+    "name", ["chess.js", "chess-seat.css", "house-cellar.css", "house.svg", "", "..%2Fapp.py"]
+)
 def test_there_is_nothing_of_a_game_that_is_not_there(house: House, name: str) -> None:
     assert house.get(f"/static/{name}")[0] == 404
 
@@ -90,7 +136,7 @@ def test_a_table_loads_the_script_of_its_game(house: House, game: str) -> None:
     mode = next(iter(GAMES[game].modes))
     _, opened = house.post("/api/tables", {"game": game, "mode": mode, "options": {}})
     page = house.get(f"/t/{opened['code']}")[1].decode()
-    assert f'src="/static/{game}.js?v=' in page and f'href="/static/{game}.css?v=' in page
+    assert f'src="/static/{game}.js?v=' in page and f'href="/static/{game}-join.css?v=' in page
 
 
 def test_the_houses_script_names_no_move_of_a_game() -> None:

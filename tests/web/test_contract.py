@@ -35,6 +35,7 @@ from tests.games import EVERY
 from tests.games.walk import Walk
 from tests.house import NAMES
 from tests.tiny.guest import as_guest
+from tests.web.test_style import missed
 
 SCREEN = "screen"  # the device of the table screen, which is host
 
@@ -76,6 +77,10 @@ class Page:
                 self.forms[-1][1].add(given["name"])
 
 
+def _classes(html: str) -> set[str]:
+    return {f".{one}" for names in re.findall(r'\bclass="([^"]*)"', html) for one in names.split()}
+
+
 @cache
 def _read(attributes: str) -> list[tuple[str, str, str]]:
     return ATTRIBUTE.findall(attributes)
@@ -95,6 +100,7 @@ class Drawing:
         self._drawings = Drawings()  # of everybody at every table
         self._browsers: dict[str, FlaskClient] = {}
         self.filled: set[tuple[str, str]] = set()  # slots that had something to show
+        self.classes: dict[str, set[str]] = {}  # on each page
 
     def evening(self, walk: Walk) -> Iterator[Table]:
         """The table after each move. The last one to sit has no phone and plays on its screen."""
@@ -152,8 +158,10 @@ class Drawing:
             browser.set_cookie("theme", theme)
             answer = browser.get(at, headers={"Accept-Language": language})
             assert answer.status_code == 200, at
-            whole = self._check(table.game, "\n".join([answer.text, *behind.values()]))
+            html = "\n".join([answer.text, *behind.values()])
+            self.classes.setdefault(page, set()).update(_classes(html))
             at_hand = {(one, None) for one in Page(answer.text).ids}
+            whole = self._check(table.game, html)
             assert whole.opens - dialogs - at_hand == set(), "a button that opens nothing"
             root = whole.root
             assert root["data-page"] == page and root["lang"] == language
@@ -178,7 +186,8 @@ class Drawing:
             for slot in slots
         }
         self.filled |= {(page, name) for name, html in drawn.items() if html}
-        lines = self._screens.lines(seen.story[-STORY_LENGTH:], seen, language)
+        story = seen.story[-STORY_LENGTH:] if page != "join" else ()
+        lines = self._screens.lines(story, seen, language)
         behind = {slot.name: drawn[slot.name] for slot in slots if slot.when is When.BEHIND}
         return {**behind, "story": "\n".join(lines.values())}
 
@@ -238,5 +247,7 @@ def test_every_page_is_drawn_at_every_step(game: Game[Any], tmp_path: Path) -> N
             assert {"lobby", "finished"} <= drawn
         drawing.log.close()
         slots = FACES[game.key].slots
+    for page, classes in drawing.classes.items():
+        assert [str(rule) for rule in missed(game.key, page, classes)] == []
     named = {(page, slot.name) for page in slots for slot in slots[page]}
     assert named - drawing.filled == set(), "what is always empty need not be named"

@@ -26,6 +26,7 @@ from assistant.web.faces import FACES
 from assistant.web.screen import Screens
 from assistant.web.showing import Eye, Showing, stamp
 from tests.house import NAMES
+from tests.phone import PATIENCE_SECONDS
 
 GAME = "ares"
 TEMPLATES = {
@@ -81,13 +82,22 @@ class Room:
         return eye
 
     def tell(self) -> None:
-        self.showing.open()
-        self.showing.changed()
+        self.showing.tell()
 
     def settle(self) -> None:
         """Wait until everything was shown."""
         if self.showing.painter:
             self.showing.painter.join()
+
+    def settle_in_sight(self) -> None:
+        """Wait until the last of what is in sight was shown, which is due before the rest."""
+        with gevent.Timeout(PATIENCE_SECONDS):
+            while any(eye.shown["late"] != f"{self.table.record.n}" for eye in self.eyes):
+                gevent.sleep(0.001)
+
+    @property
+    def eyes(self) -> list[Eye]:
+        return list(self.showing.eyes.values())
 
     def taken(self) -> list[tuple[str, set[str]]]:
         """Who was sent which slots since, in this order; the story's lines come besides."""
@@ -135,9 +145,8 @@ def test_what_is_open_on_a_page_is_in_its_sight(room: Room) -> None:
     red.shows = frozenset()
     room.play("red", "pick_phase", phase=3)
     room.tell()
-    gevent.sleep(0)
-    gevent.sleep(0)
-    assert not any("mat" in slots for _, slots in room.taken())
+    room.settle_in_sight()
+    assert [slots for _, slots in room.taken()] == [{"own"}, {"late"}]
 
 
 def test_a_page_that_opens_something_has_it_before_the_answer(room: Room) -> None:
@@ -242,8 +251,7 @@ def test_what_is_behind_waits_until_nothing_has_changed_for_a_moment(
     room.play("red", "pick_phase", phase=3)
     room.play("blue", "pick_phase", phase=4)
     room.tell()
-    for _ in range(50):
-        gevent.sleep(0)
+    room.settle_in_sight()
     assert [slots for _, slots in room.taken()] == [{"opened"}, {"own", "alike"}, {"late"}]
     monkeypatch.setattr(showing, "QUIET_SECONDS", 0.01)
     room.tell()  # something stirs, and then it is quiet

@@ -13,13 +13,16 @@ from pathlib import Path
 import pytest
 
 from assistant.games import GAMES
+from assistant.web.assets import sheets
 
 ROOT = Path(__file__).resolve().parents[2]
 GUEST = ROOT / "tests" / "tiny" / "web"  # a game that lives with the tests
 HOUSE = "style"
 PAINTERS = {name: ROOT / "static" / name for name in (HOUSE, *GAMES)}
 PAINTERS["tiny"] = GUEST / "static" / "tiny"
-SHEETS = [file for folder in PAINTERS.values() for file in sorted(folder.glob("*.css"))]
+SHEETS = [
+    (painter, file) for painter, room in PAINTERS.items() for file in sorted(room.rglob("*.css"))
+]
 EVERY = [name for name in PAINTERS if name != HOUSE]
 
 LENGTH = re.compile(r"(?<![\w#.-])-?(\d*\.?\d+)(px|rem|em)\b")
@@ -60,11 +63,11 @@ def outside_brackets(text: str, at: str) -> Iterator[str]:
         yield piece.strip()
 
 
-def read(sheet: Path) -> Iterator[Rule]:
+def read(painter: str, sheet: Path) -> Iterator[Rule]:
     """Every rule of a sheet; steps of an animation are rules within it."""
     text = re.sub(r"/\*.*?\*/", "", sheet.read_text("utf-8"), flags=re.DOTALL)
     within: list[str] = []
-    name = f"{sheet.parent.name}/{sheet.name}"
+    name = f"{painter}/{sheet.relative_to(PAINTERS[painter])}"
     for head, body, close in re.findall(r"([^{}]*)\{|([^{}]*)(\})", text):
         if not close:
             within.append(" ".join(head.split()))
@@ -83,7 +86,7 @@ def read(sheet: Path) -> Iterator[Rule]:
 
 @cache
 def rules() -> tuple[Rule, ...]:
-    return tuple(chain.from_iterable(map(read, SHEETS)))
+    return tuple(chain.from_iterable(read(*sheet) for sheet in SHEETS))
 
 
 def off_scale(value: str) -> list[str]:
@@ -191,6 +194,29 @@ def test_every_token_is_used_and_every_used_one_defined() -> None:
 
 def named(selector: str) -> set[str]:
     return set(re.findall(r"\.[a-zA-Z][\w-]*|#[a-z][\w-]*|\[data-[\w-]+", selector))
+
+
+BY_SCRIPT = {".is-kept", ".is-leaving", ".is-open"}
+PHONES_ONLY = re.compile(r"@container (?:phone|panel)\b")
+
+
+def missed(game: str, page: str, classes: set[str]) -> Iterator[Rule]:
+    """Rules that a page with these classes would follow, if it were given them."""
+    rooms = [PAINTERS[HOUSE], PAINTERS[game]]
+    given = {file for room in rooms for file in sheets(room, page)}
+    kept = [(painter, file) for painter, file in SHEETS if painter in (HOUSE, game)]
+    for rule in (rule for one in kept if one[1] not in given for rule in read(*one)):
+        elsewhere = page == "table" and any(map(PHONES_ONLY.match, rule.within))
+        if not elsewhere and any(follows(one, page, classes) for one in rule.selectors):
+            yield rule
+
+
+def follows(selector: str, page: str, classes: set[str]) -> bool:
+    """Whether a page with these classes may hold what a selector names."""
+    needed = re.findall(r"\.[a-zA-Z][\w-]*", re.sub(r":(?:not|is)\([^)]*\)", "", selector))
+    if '[data-page="table"]' in selector and page != "table":
+        return False
+    return set(needed) - BY_SCRIPT <= classes and not classes.isdisjoint(needed)
 
 
 @pytest.mark.parametrize("game", EVERY)
