@@ -23,8 +23,8 @@ from bench.reveal import BEHIND
 from tests.house import SEATS, House
 
 STEPS = (10, 20, 40, 60, 80, 100, 150, 200)
-STEP_SECONDS = 12.0
-LONGEST_SECONDS = 150.0
+STEP_SECONDS = 8.0
+LONGEST_SECONDS = 120.0
 MOVE_EVERY_SECONDS = 2.0
 LIMIT_MS = 100.0
 ORDER = ("red", "green", "red", "blue", "red", "yellow")  # red's second phone looks on

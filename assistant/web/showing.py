@@ -53,7 +53,7 @@ class Eye:
     shows: frozenset[str] = frozenset()  # of what is behind, the slots that are open on it
     drawn: dict[str, str] = field(default_factory=dict)  # stamps of slots that the page came with
     shown: dict[str, str] = field(default_factory=dict)
-    lines: Mapping[int, Line] = field(default_factory=dict)
+    lines: tuple[Line, ...] = ()
     changes: int = 0  # how many changes of the table it has been shown
     is_moving: bool = True  # False for somebody who only watches
 
@@ -282,9 +282,9 @@ class Showing:
         return slot in eye.drawn and eye.drawn[slot] == stamp(html)
 
     def _new_lines(self, eye: Eye, seen: TableView) -> dict[int, str]:
-        newest = {line.n: line for line in seen.story[-STORY_LENGTH:]}
-        new = [line for line in newest.values() if eye.lines.get(line.n) != line]
-        eye.lines = newest
+        known = {line.n: line for line in eye.lines}
+        eye.lines = seen.story[-STORY_LENGTH:]
+        new = [line for line in eye.lines if known.get(line.n) != line]
         return self._screens.lines(new, seen, eye.language)
 
     def _show_view(self, eye: Eye, seen: TableView, view: View) -> None:

@@ -160,8 +160,8 @@ class Drawing:
             assert answer.status_code == 200, at
             html = "\n".join([answer.text, *behind.values()])
             self.classes.setdefault(page, set()).update(_classes(html))
-            at_hand = {(one, None) for one in Page(answer.text).ids}
             whole = self._check(table.game, html)
+            at_hand = {(one, None) for one in Page(answer.text).ids}
             assert whole.opens - dialogs - at_hand == set(), "a button that opens nothing"
             root = whole.root
             assert root["data-page"] == page and root["lang"] == language
