@@ -84,10 +84,12 @@ class Phone:
         return self.send("move", {**message, "anyway": True} if anyway else message)
 
     def must(self, kind: str, /, **args: Any) -> int:
-        """Make a move that has to be accepted; its number."""
+        """Make a move that has to be accepted, and see what came of it; its number."""
         answer = self.move(kind, **args)
         assert answer["ok"], answer
         n: int = answer["n"]
+        if self.view:
+            self.wait_for(lambda view: view["n"] >= n)
         return n
 
     def wait_for(self, condition: Any, seconds: float = PATIENCE_SECONDS) -> dict[str, Any]:

@@ -29,7 +29,7 @@ PHASES = ("Development", "Construction", "Action", "Production", "Research")
 
 def play_rounds(phone: Phone, page: Page, until: int) -> None:
     """The middle of a game, as fast as a program plays it; the page comes along."""
-    phone.send("hello")  # whatever happened meanwhile comes before the answer
+    phone.catch_up()
     view = phone.wait_for(lambda view: view["step"] == "planning")
     while view["round"] < until:
         number = view["round"]
