@@ -3,7 +3,7 @@
 atTable(({ back, $, onAccepted, onScreen }) => {
   if (!back) return;
   let asked = null; // the move whose page is to come
-  let shown = 0; // the number of the move that the page shows
+  let shown = Number(document.body.dataset.n); // the number of the move that the page shows
   function lookForMore() {
     if (!asked || shown < asked.n) return;
     if (!$(`#panel-now form[data-move="${asked.kind}"]`)) location.assign(back);

@@ -120,7 +120,7 @@ def test_a_table_changes_its_game_in_place_with_people_at_it(
     set_up(screen, "Rungs")
     for page in (screen, ann, joining):
         expect(page.locator("body")).to_have_attribute("data-game", "tiny")
-        expect(page.locator('link[href^="/static/tiny.css"]')).to_have_count(1)
+        expect(page.locator('link[href^="/static/tiny-"]')).to_have_count(1)
     expect(screen.locator("#lobby-red")).to_contain_text("Ann")
     set_up(screen, "Eight rounds")
     expect(screen.locator("#lobby")).to_contain_text("For those who are good on ladders.")
