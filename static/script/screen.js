@@ -4,6 +4,7 @@ atTable(({ $, $$, screenCame, settle }) => {
     morphStyle: "innerHTML",
     callbacks: {
       beforeNodeMorphed(old, fresh) {
+        if (old.isEqualNode(fresh)) return false; // most of it: the browser compares faster than we can
         if (old instanceof Element && old.matches("[data-mine], [data-changed]")) return false;
         if (!(old instanceof HTMLInputElement) || old.type === "hidden" || !fresh.matches?.("input")) return true;
         old.disabled = fresh.disabled;

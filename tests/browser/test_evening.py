@@ -9,6 +9,7 @@ from tests.browser.acts import (
     begin_phase,
     choose,
     done,
+    go_on,
     lock,
     new_table,
     open_tab,
@@ -31,17 +32,13 @@ def host_screen(house: House, people: People, *seats: str) -> tuple[Page, Group]
 
 def finish_round(screen: Page) -> None:
     """The host goes on through what is left of the round."""
-    side = screen.locator('[data-slot="side"]')
-    round_now = side.locator(".label > span").first
+    round_now = screen.locator('[data-slot="side"] .label > span').first
     number = round_now.inner_text()
     while round_now.inner_text() == number:
-        before = side.text_content() or ""
         if screen.locator("#reveal").is_visible():  # for a while, or until a tap puts it away
             screen.locator("#reveal").click()
             expect(screen.locator("#reveal")).to_be_hidden()
-        answered(screen)
-        screen.locator("#go-on").dblclick()  # the second tap confirms the first
-        expect(side).not_to_have_text(before)
+        go_on(screen)
 
 
 def test_who_has_no_phone_sits_and_picks_at_the_table_screen(house: House, people: People) -> None:

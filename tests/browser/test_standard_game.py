@@ -11,6 +11,7 @@ from tests.browser.acts import (
     begin_phase,
     code_of,
     done,
+    go_on,
     lock,
     open_tab,
     play,
@@ -35,15 +36,6 @@ def expect_vital(phone: Page, which: int, figure: int) -> None:
     """MC, heat or plants at the top of the phase."""
     shown = phone.locator("dl.vitals:visible").first.locator("dd").nth(which)
     expect(shown).to_have_text(str(figure))
-
-
-def tap_to_go_on(screen: Page) -> None:
-    """The host goes on without those who are late: a tap, and another to be sure."""
-    side = screen.locator('[data-slot="side"]')
-    before = side.text_content() or ""
-    screen.locator("#go-on").tap()
-    screen.locator("#go-on").tap()
-    expect(side).not_to_have_text(before)
 
 
 def all_done(*phones: Page) -> None:
@@ -108,7 +100,7 @@ def test_a_standard_game_to_the_podium(house: House, people: People) -> None:
     # Round 2. The host goes on through all of it.
     begin_round(screen, {ann: 2, taras: 1, olena: 2, kuba: 1})
     while screen.locator('[data-slot="side"] .label').first.inner_text().startswith("ROUND 2"):
-        tap_to_go_on(screen)
+        go_on(screen)
 
     last_round(screen, ann, taras, olena, kuba)
     podium(house, screen, code, phones)
