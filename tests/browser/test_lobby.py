@@ -140,7 +140,7 @@ def test_another_game_is_played_at_the_same_table(tmp_path: Path, people: People
         expect(ann.locator("#what-we-play")).to_contain_text(f"Code {code} stays")
         for page in (ann, olena, watching):
             expect(page.locator("body")).to_have_attribute("data-game", "tiny")
-            expect(page.locator('link[href*="tiny.css"]')).to_have_count(1)
+            expect(page.locator('link[href*="/tiny-"]')).to_have_count(1)
         expect(olena.locator("#lobby-blue")).to_contain_text("Olena, you")
         expect(watching.locator(".lobby-short")).to_contain_text("Rungs")
         found = measure(ann, "what we play", (SMALL, LARGE))
