@@ -125,8 +125,9 @@ class Live:
         eye = self._by_sid.pop(request.sid, None)  # type: ignore[attr-defined]
         if eye is None:
             return
-        self._showing(eye.table).leave(eye)
-        if not self._showing(eye.table).eyes:
+        showing = self._showing(eye.table)
+        showing.leave(eye)
+        if not showing.eyes:
             del self._showings[eye.table.code]  # and what was drawn for it
 
     def _showing(self, table: Table) -> Showing:
@@ -247,10 +248,13 @@ class Live:
     # Telling
 
     def changed(self, table: Table) -> None:
-        """Show everybody how a table stands now: what they wait for at once, the rest soon."""
-        showing = self._showing(table)
+        """Show everybody how a table stands now; who has lost their place is shown nothing more."""
+        showing = self._showings.get(table.code)
+        if showing is None:
+            return
         for eye in list(showing.eyes.values()):
             if self._has_lost_its_place(eye):
+                del showing.eyes[eye.sid]
                 self._send_away(eye)
         showing.tell()
 

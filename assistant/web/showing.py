@@ -171,7 +171,9 @@ class Showing:
             self.painter = gevent.spawn(self._paint)
 
     def bring(self, eye: Eye) -> None:
-        """Show one eye at once everything that is in its sight."""
+        """Show one eye at once everything that is in its sight, if it still has a place here."""
+        if eye.sid not in self.eyes:
+            return
         if eye.page and (message := self._news(eye, self._opened(eye), self._seen_by_all())):
             self._send("screen", message, [eye.sid])
         self._attempt(self._show, eye, IN_SIGHT)
@@ -222,8 +224,8 @@ class Showing:
         sight = Sight(table=seen, view=view, around=self._around.of(eye.page, table))
         slots = [slot for one in when for slot in self._slots(eye, one)]
         fresh = self._drawn(eye, slots, sight, between)
-        if eye.changes > changes:
-            return  # while this was drawn, it was shown something newer
+        if eye.changes > changes or eye.sid not in self.eyes:
+            return  # while this was drawn, it was shown something newer, or lost its place
         eye.changes = changes
         tells = When.BEHIND in when or (STORY in eye.shows and When.SOON in when)
         if message := self._news(eye, fresh, seen, tells and eye.page != "join"):

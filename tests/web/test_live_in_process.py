@@ -589,9 +589,12 @@ def test_who_left_has_no_name_in_the_view(begun: Group) -> None:
 def test_a_phone_that_lost_its_seat_is_sent_away(two: Group) -> None:
     program, page = two.phone("red"), two.phone("red", page="seat")
     table, blue = two.phone("red", page="table"), two.phone("blue")
-    two.phone("host").must("free", seat="red")
+    host = two.phone("host")
+    page.read()
+    host.must("free", seat="red")
     assert "reload" in program.read() and not program.is_connected()
-    assert "reload" in page.read() and page.is_connected(), "its page asks anew"
+    assert page.read() == ["reload"] and page.is_connected(), "its page asks anew"
+    assert page.ask("show", ["mat"]) is True and page.read() == [], "and is shown nothing more"
     assert "reload" not in table.read() and "reload" not in blue.read()
     assert blue.is_connected() and "red" not in blue.view["seats"]
 
