@@ -24,9 +24,9 @@ from assistant.web.sight import Drawn, Notes, Seen, Sight
 from assistant.web.speech import colour, line_words, say, say_names, speak, spoken, word
 
 STORY_LENGTH = 60  # steps that a phone keeps at hand
-MOST_ALIKE = 12  # drawings of one template that a table keeps: one a seat, in two languages
-MOST_OF_A_TABLE = 300
-MOST_OF_ALL = 4000
+MOST_ALIKE = 12  # drawings of one template: one a seat, in two languages
+MOST_OF_A_TABLE = 300_000  # characters: all that five phones and a table screen show, twice
+MOST_OF_ALL = 3_000_000
 
 
 class Drawings:
@@ -34,17 +34,28 @@ class Drawings:
 
     def __init__(self, most: int = MOST_OF_A_TABLE) -> None:
         self._most = most
+        self._size = 0
         self._drawn: OrderedDict[Hashable, tuple[Drawn, ...]] = OrderedDict()
 
     def find(self, what: Hashable, sight: Sight) -> Drawn | None:
         """A drawing that would be drawn alike from this sight."""
-        return next((one for one in self._drawn.get(what, ()) if one.fits(sight)), None)
+        for one in self._drawn.get(what, ()):
+            if one.fits(sight):
+                self._drawn.move_to_end(what)
+                return one
+        return None
 
     def keep(self, what: Hashable, drawn: Drawn) -> None:
-        self._drawn[what] = (drawn, *self._drawn.get(what, ()))[:MOST_ALIKE]
-        self._drawn.move_to_end(what)
-        if len(self._drawn) > self._most:
-            self._drawn.popitem(last=False)
+        alike = (drawn, *self._drawn.pop(what, ()))
+        self._drawn[what] = alike[:MOST_ALIKE]
+        self._size += len(drawn.html) - _size(alike[MOST_ALIKE:])
+        while self._size > self._most:
+            _, longest_unseen = self._drawn.popitem(last=False)
+            self._size -= _size(longest_unseen)
+
+
+def _size(drawings: Iterable[Drawn]) -> int:
+    return sum(len(one.html) for one in drawings)
 
 
 class Screens:
@@ -86,18 +97,14 @@ class Screens:
         if sight.part(("view",)).step == LOBBY and slot not in HOUSE_SLOTS[page]:
             return ""
         with speak(language, sight.part(("table",)).game):
-            drawn = self._drawn(slot.template, {}, sight, drawings)
-            drawn.html = drawn.html.strip()  # once: who sees it alike holds the same text
-            return drawn.html
+            return self._drawn(slot.template, {}, sight, drawings).html
 
     def look(self, table: TableView, view: View, look: Shown, language: str) -> dict[str, str]:
         """A move before it is made, in each of the places where this game shows that."""
         sight, drawings, values = Sight(table=table, view=view), Drawings(), {"look": look}
         with speak(language, table.game):
             return {
-                place: self._drawn(
-                    f"{table.game}/look/{place}.html", values, sight, drawings
-                ).html.strip()
+                place: self._drawn(f"{table.game}/look/{place}.html", values, sight, drawings).html
                 for place in self._faces[table.game].looks
             }
 
@@ -138,7 +145,7 @@ class Screens:
         if "table" in names:
             names |= {"face": self._faces[spoken().game or ""], **words_for(names["table"])}
         html = self._templates.get_template(template).render(names)
-        drawn = Drawn(html, notes.reads)
+        drawn = Drawn(html.strip(), notes.reads)
         (drawings if drawn.keys else self._of_all).keep(what, drawn)
         return drawn
 

@@ -23,8 +23,9 @@ from assistant.web.addresses import Addresses
 from assistant.web.around import Around
 from assistant.web.face import Slot, When
 from assistant.web.faces import FACES
-from assistant.web.screen import Screens
+from assistant.web.screen import Drawings, Screens
 from assistant.web.showing import Eye, Showing, stamp
+from assistant.web.sight import Drawn, Sight
 from tests.house import NAMES
 from tests.phone import PATIENCE_SECONDS
 
@@ -309,3 +310,20 @@ def test_what_a_page_came_with_is_sent_only_once_it_changes(room: Room) -> None:
     room.tell()
     room.settle()
     assert red.shown["own"] == "red has picked None" and not red.drawn.get("own")
+
+
+def test_of_what_was_drawn_so_much_is_remembered_and_no_more() -> None:
+    """A table that is played at for weeks takes no more memory; what is still seen stays longest."""
+    drawings, nothing = Drawings(most=1000), Sight()
+    drawings.keep("often", Drawn("o" * 100, {}))
+    for number in range(100):
+        drawings.keep(number, Drawn("x" * 100, {}))
+        assert drawings.find("often", nothing)
+    kept = [number for number in range(100) if drawings.find(number, nothing)]
+    assert kept == list(range(91, 100))
+    for _ in range(100):
+        drawings.keep("often", Drawn("o" * 10, {}))
+    drawings.keep("last", Drawn("x" * 100, {}))
+    assert drawings.find("often", nothing) and drawings.find(99, nothing)
+    drawings.keep("huge", Drawn("x" * 2000, {}))
+    assert not drawings.find("huge", nothing), "one that is larger than all is not kept"
