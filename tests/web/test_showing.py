@@ -313,7 +313,7 @@ def test_what_a_page_came_with_is_sent_only_once_it_changes(room: Room) -> None:
 
 
 def test_of_what_was_drawn_so_much_is_remembered_and_no_more() -> None:
-    """A table that is played at for weeks takes no more memory; what is still seen stays longest."""
+    """A table played at for weeks takes no more memory; what is still seen stays longest."""
     drawings, nothing = Drawings(most=1000), Sight()
     drawings.keep("often", Drawn("o" * 100, {}))
     for number in range(100):
