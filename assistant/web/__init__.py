@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Flask, Response, request
 from flask.templating import Environment
-from jinja2 import ChoiceLoader, FileSystemLoader
+from jinja2 import ChoiceLoader, FileSystemLoader, Template
 
 from assistant.log import Log
 from assistant.table import Tables
@@ -46,7 +46,24 @@ class Templates(Environment):
 
     Jinja itself looks through a chain of two for each of them whenever it begins a template, which
     was a sixth of the time of a screen. Globals are complete before the first template is read.
+    A template that was read is at hand without a lock: a screen asks for a hundred.
     """
+
+    def __init__(self, app: Any, **options: Any) -> None:
+        super().__init__(app, **options)
+        self._read: dict[str, Template] = {}
+
+    def get_template(
+        self,
+        name: str | Template,
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,
+    ) -> Template:
+        if isinstance(name, Template):
+            return name
+        if name not in self._read or self.auto_reload:
+            self._read[name] = super().get_template(name, parent, globals)
+        return self._read[name]
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}
