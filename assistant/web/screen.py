@@ -25,37 +25,43 @@ from assistant.web.speech import colour, line_words, say, say_names, speak, spok
 
 STORY_LENGTH = 60  # steps that a phone keeps at hand
 MOST_ALIKE = 12  # drawings of one template: one a seat, in two languages
-MOST_OF_A_TABLE = 300_000  # characters: all that five phones and a table screen show, twice
+MOST_OF_A_TABLE = 600_000  # characters: what five phones and a table screen show late in a game
 MOST_OF_ALL = 3_000_000
 
 
 class Drawings:
-    """What was drawn lately: of each template the newest drawings."""
+    """What was drawn lately; what was not seen for longest is forgotten first."""
 
     def __init__(self, most: int = MOST_OF_A_TABLE) -> None:
         self._most = most
         self._size = 0
-        self._drawn: OrderedDict[Hashable, tuple[Drawn, ...]] = OrderedDict()
+        self._alike: dict[Hashable, list[Drawn]] = {}
+        self._seen: OrderedDict[Drawn, Hashable] = OrderedDict()
 
     def find(self, what: Hashable, sight: Sight) -> Drawn | None:
         """A drawing that would be drawn alike from this sight."""
-        for one in self._drawn.get(what, ()):
+        for one in self._alike.get(what, ()):
             if one.fits(sight):
-                self._drawn.move_to_end(what)
+                self._seen.move_to_end(one)
                 return one
         return None
 
     def keep(self, what: Hashable, drawn: Drawn) -> None:
-        alike = (drawn, *self._drawn.pop(what, ()))
-        self._drawn[what] = alike[:MOST_ALIKE]
-        self._size += len(drawn.html) - _size(alike[MOST_ALIKE:])
+        alike = self._alike.setdefault(what, [])
+        alike.insert(0, drawn)
+        self._seen[drawn] = what
+        self._size += len(drawn.html)
+        if len(alike) > MOST_ALIKE:
+            self._forget(alike[-1])
         while self._size > self._most:
-            _, longest_unseen = self._drawn.popitem(last=False)
-            self._size -= _size(longest_unseen)
+            self._forget(next(iter(self._seen)))
 
-
-def _size(drawings: Iterable[Drawn]) -> int:
-    return sum(len(one.html) for one in drawings)
+    def _forget(self, drawn: Drawn) -> None:
+        what = self._seen.pop(drawn)
+        self._size -= len(drawn.html)
+        self._alike[what].remove(drawn)
+        if not self._alike[what]:
+            del self._alike[what]
 
 
 class Screens:
