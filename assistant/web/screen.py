@@ -25,7 +25,7 @@ from assistant.web.speech import colour, line_words, say, say_names, speak, spok
 
 STORY_LENGTH = 60  # steps that a phone keeps at hand
 MOST_ALIKE = 12  # drawings of one template: one a seat, in two languages
-MOST_OF_A_TABLE = 600_000  # characters: what five phones and a table screen show late in a game
+MOST_OF_A_TABLE = 350_000  # characters: what five phones and a table screen show late in a game
 MOST_OF_ALL = 3_000_000
 
 
