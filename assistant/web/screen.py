@@ -24,7 +24,7 @@ from assistant.web.sight import Drawn, Notes, Seen, Sight
 from assistant.web.speech import colour, line_words, say, say_names, speak, spoken, word
 
 STORY_LENGTH = 60  # steps that a phone keeps at hand
-MOST_ALIKE = 12  # drawings of one template: one a seat, in two languages
+MOST_ALIKE = 7  # drawings of one template in a language: five seats, who watches, the table screen
 MOST_OF_A_TABLE = 350_000  # characters: what five phones and a table screen show late in a game
 MOST_OF_ALL = 3_000_000
 

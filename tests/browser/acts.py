@@ -20,15 +20,17 @@ CALM = f"""() => {{
 
 
 # What moves is at its end at once, and so is what it set moving; what never ends, like a glow,
-# moves nothing aside.
+# moves nothing aside, and what is covered does not move at all, nor does it end.
 AT_REST = """async () => {
   const isBounded = (one) => Number.isFinite(one.effect.getComputedTiming().endTime);
+  const isSeen = (one) => one.effect.target?.checkVisibility();
   let moving;
+  let times = 100;
   do {
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-    moving = document.getAnimations().filter(isBounded);
+    moving = document.getAnimations().filter(isBounded).filter(isSeen);
     for (const one of moving) one.finish();
-  } while (moving.some((one) => one instanceof CSSTransition));
+  } while (times-- && moving.some((one) => one instanceof CSSTransition));
   await new Promise(requestAnimationFrame);
 }"""
 
