@@ -238,7 +238,7 @@ class Showing:
         return [
             slot
             for slot in slots_of(self._faces[self.table.game.key], eye.page)
-            if (When.FIRST if slot.name in eye.shows else slot.when) is when
+            if (When.FIRST if _is_open(slot, eye) else slot.when) is when
         ]
 
     def _drawn(
@@ -303,6 +303,11 @@ class Showing:
         except Exception:
             logging.getLogger(__name__).exception("A screen could not be shown")
             return None
+
+
+def _is_open(slot: Slot, eye: Eye) -> bool:
+    """Only what is behind can be opened: what all see alike stays so, whatever a page says."""
+    return slot.when is When.BEHIND and slot.name in eye.shows
 
 
 def stamp(html: str) -> str:
