@@ -27,7 +27,7 @@ import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cache
 from typing import Any, Generic, Literal, Protocol, TypeVar
@@ -59,6 +59,48 @@ Value = str | int | Text | Names | tuple["Value", ...]
 def text(key: str, **values: Value) -> Text:
     """Build a `Text`: ``text("not-enough-heat", need=8, have=5)``."""
     return Text(key, tuple(sorted(values.items())))
+
+
+# What the story says of a move.
+
+
+@dataclass(frozen=True)
+class Change:
+    """A figure that a move changed: what is drawn for it, its words, what it was and is.
+
+    `is_track`: where it stands says more than by how much it moved, to others too. `is_signed`:
+    above zero it is written with a plus.
+    """
+
+    signs: tuple[str, ...]
+    words: Text
+    was: int
+    now: int
+    unit: str = ""
+    is_track: bool = False
+    is_signed: bool = False
+
+
+@dataclass(frozen=True)
+class Told:
+    """A line of the story: a sentence, and what the move cost and brought whoever made it.
+
+    `back`: what hands do besides if it is taken back. `named`: the figure that the sentence says.
+    """
+
+    text: Text
+    figures: tuple[Change, ...] = ()
+    back: tuple[Text, ...] = ()
+    named: Change | None = None
+
+
+@dataclass(frozen=True)
+class Head:
+    """What a stretch of the story stands under: its sign, its name, and which one of that name."""
+
+    sign: str
+    text: Text
+    more: Text | None = None
 
 
 class Illegal(Exception):
@@ -110,6 +152,7 @@ class Setup:
     game: str
     mode: str
     options: tuple[tuple[str, str], ...] = ()
+    name: str = ""  # of its house rules, if it has any
 
     def option(self, name: str) -> str:
         return dict(self.options)[name]
@@ -205,18 +248,24 @@ class Game(Generic[S]):
     """A game is three verbs (start, moves, view), what the house asks about it, and its words.
 
     Before anybody sits: `key` names it, `seats` are its colours in their order, `modes` say how
-    many may sit in each, `options` what may be chosen besides, the usual choice first.
+    many may sit in each, `options` what may be chosen besides, the usual choice first. `house`
+    are those of the options that change what the book says; a table may name what it changed.
 
     While it is played: `start` makes the first state, `moves` are its rules by their wire names,
     `view` builds what a seat may see. `follow` names what the table does by itself after a move
-    (turn the sealed cards when the last is in) and is asked again after that. `tell` finds the
-    line of a move in the story, or None for a move that is not told. `finished` knows the end.
+    (turn the sealed cards when the last is in) and is asked again after that; after a move
+    `turn_again` of the house it names what is to be done as things stand. `tell` finds the
+    line of a move in the story, or None for a move that is not told; `where` names what lines
+    stand under that are told in this state. `finished` knows the end.
 
     `words` holds the English of every key the game says, also ``game-<key>`` and ``mode-<mode>``.
+    A line about somebody may have a second sentence, ``KEY-you``, for whom it is about.
 
     And if there is one: `look` shows a seat what a move would do before it is made; `history` tells
-    round by round how a game came about, from the states that it went through; `remember` names
-    what the machine keeps for another evening, from the states before and after a move.
+    round by round how a game came about, from the states that it went through, each with the
+    seconds played by then; `remember` names what the machine keeps for another evening, from the
+    states before and after a move; `carry_over` puts what was said in the lobby before another
+    set-up into the first state of that one.
     """
 
     key: str
@@ -227,12 +276,15 @@ class Game(Generic[S]):
     moves: Mapping[str, Rule]
     view: Callable[[S, Seat | None], View]
     follow: Callable[[S, Move], Move | None]
-    tell: Callable[[S, S, Move], Text | None]
+    tell: Callable[[S, S, Move], Told | None]
     finished: Callable[[S], bool]
     words: Mapping[str, str | tuple[str, str]]
+    where: Callable[[S], Head | None] = lambda state: None
     look: Callable[..., Shown] | None = None
-    history: Callable[[Iterable[S]], tuple[Shown, ...]] | None = None
+    history: Callable[[Iterable[tuple[S, float]]], tuple[Shown, ...]] | None = None
     remember: Callable[[S, S], Mapping[str, Json]] | None = None
+    house: tuple[str, ...] = ()
+    carry_over: Callable[[S, S], S] = lambda before, after: after
 
 
 def read_setup(game: Game[Any], mode: object, options: object) -> Setup:
@@ -253,15 +305,41 @@ def change_setup(
     game: str | None,
     mode: str | None,
     options: Mapping[str, str],
+    name: str | None = None,
 ) -> Setup:
-    """A set-up with another game, mode or options; what is left out stays, as far as it can."""
+    """A set-up with another game, mode or options; what is left out stays, as far as it can.
+
+    A name is one of house rules: it goes with the last of them, and with the game.
+
+    An option that the game did not have when the table was opened stays unsaid until somebody says
+    it: the log of an older table folds as it was played.
+    """
     key = setup.game if game is None else game
     require(key in games, "unknown-game")
     new = games[key]
     if mode is None:
         mode = setup.mode if setup.mode in new.modes else next(iter(new.modes))
     kept = {name: value for name, value in setup.options if value in new.options.get(name, ())}
-    return read_setup(new, mode, {**kept, **options})
+    wanted = read_setup(new, mode, {**kept, **options})
+    if name is None and key == setup.game:
+        name = setup.name
+    name = name if name and changed_rules(new, wanted) else ""
+    if key != setup.game:
+        return replace(wanted, name=name)
+    said = {*dict(setup.options), *options}
+    return Setup(key, mode, tuple(pair for pair in wanted.options if pair[0] in said), name)
+
+
+def changed_rules(game: Game[Any], setup: Setup) -> dict[str, str]:
+    """The house rules of a table: what it changed of what the book says."""
+    book = {name: game.options[name][0] for name in game.house}
+    return {name: value for name, value in setup.options if value != book.get(name, value)}
+
+
+def told_rules(setup: Setup, rules: tuple[Text, ...]) -> Text | None:
+    """House rules in a line, under their name: ``House rules: Friday · hand limit 12``."""
+    named: tuple[Value, ...] = (setup.name, *rules) if setup.name else rules
+    return text("house-rules", rules=named) if rules else None
 
 
 # Who may make a move, and whose yes takes it back.
@@ -319,10 +397,38 @@ class Shuffles:
 
 
 @dataclass(frozen=True)
+class Letters:
+    """Marks a rule's parameter as drawn by the table: so many of these letters."""
+
+    of: str
+    count: int
+
+    def draw(self, chance: random.Random) -> str:
+        return "".join(chance.choices(self.of, k=self.count))
+
+
+@dataclass(frozen=True)
+class Since:
+    """Marks a rule's parameter as the same in every new move; older logs go by its default."""
+
+    value: bool
+
+    def draw(self, chance: random.Random) -> bool:
+        return self.value
+
+
+@dataclass(frozen=True)
 class Remembered:
     """Marks a rule's parameter as known from another evening; its default is for the first one."""
 
     name: str
+
+
+@dataclass(frozen=True)
+class Called:
+    """Marks a look's parameter as what these keys are called in every language, by key."""
+
+    keys: tuple[str, ...]
 
 
 def draw_chance(rule: Rule, chance: random.Random) -> dict[str, Json]:
@@ -349,10 +455,16 @@ def recall(rule: Rule, memory: Callable[[str], Json]) -> dict[str, Json]:
     return found
 
 
+def call(rule: Rule, names: Callable[[Sequence[str]], Json]) -> dict[str, Json]:
+    """What the house calls things in its languages, as far as this look asks for it."""
+    parameters = _parameters(rule).items()
+    return {name: names(one.called.keys) for name, one in parameters if one.called}
+
+
 def refuse_filled_in(rule: Rule, args: Mapping[str, Json]) -> None:
-    """A phone may bring neither its own chance nor its own memory."""
+    """A phone may bring neither its own chance nor its own memory, nor its own words."""
     for name, parameter in _parameters(rule).items():
-        filled_in = parameter.drawn or parameter.remembered
+        filled_in = parameter.drawn or parameter.remembered or parameter.called
         require(not (filled_in and name in args), "malformed", field=name)
 
 
@@ -363,8 +475,9 @@ def refuse_filled_in(rule: Rule, args: Mapping[str, Json]) -> None:
 class _Parameter:
     kind: Any
     optional: bool
-    drawn: Shuffles | None
+    drawn: Shuffles | Letters | Since | None
     remembered: Remembered | None
+    called: Called | None
     allowed: range | None
 
     def read(self, value: Json) -> Any:
@@ -387,8 +500,9 @@ def _parameters(rule: Rule) -> dict[str, _Parameter]:
         found[name] = _Parameter(
             kind,
             parameter.default is not inspect.Parameter.empty,
-            next((mark for mark in marks if isinstance(mark, Shuffles)), None),
+            next((mark for mark in marks if isinstance(mark, Shuffles | Letters | Since)), None),
             next((mark for mark in marks if isinstance(mark, Remembered)), None),
+            next((mark for mark in marks if isinstance(mark, Called)), None),
             next((mark for mark in marks if isinstance(mark, range)), None),
         )
     return found

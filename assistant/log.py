@@ -16,6 +16,9 @@ from assistant.game import Setup
 from assistant.record import Entry
 from assistant.store import Meanwhile, Run, Store, nothing
 
+_INSERT_TABLE = "INSERT INTO tables (code, setup, host, opened, finished) VALUES (?, ?, ?, ?, ?)"
+_INSERT_MOVE = "INSERT INTO moves VALUES (?, ?, ?, ?, ?)"
+
 
 @dataclass(frozen=True)
 class Opened:
@@ -26,6 +29,7 @@ class Opened:
     host: str
     finished: bool = False
     last: float = 0.0  # when it was last played at
+    is_listed: bool = True  # False since somebody took it off the list
 
 
 class Log:
@@ -41,17 +45,31 @@ class Log:
     def close(self) -> None:
         self.store.close()
 
-    def open_table(self, code: str, setup: Setup, host: str) -> bool:
-        """Keep a new table; False if the code is taken."""
-        row = (code, _setup_as_text(setup), host, time.time())
+    def open_table(
+        self,
+        code: str,
+        setup: Setup,
+        host: str,
+        entries: Sequence[Entry] = (),
+        *,
+        finished: bool = False,
+    ) -> bool:
+        """Keep a new table, with what was played there elsewhere; False if the code is taken."""
+        row = (code, _setup_as_text(setup), host, time.time(), finished)
+        moves = [_row(code, entry) for entry in entries]
 
         def insert(cursor: Cursor) -> bool:
-            cursor.execute(
-                "INSERT OR IGNORE INTO tables (code, setup, host, opened) VALUES (?, ?, ?, ?)", row
-            )
-            return cursor.rowcount == 1
+            cursor.execute(f"{_INSERT_TABLE} ON CONFLICT DO NOTHING", row)
+            is_new = cursor.rowcount == 1
+            if is_new:
+                cursor.executemany(_INSERT_MOVE, moves)
+            return is_new
 
         return self.store.write(insert)
+
+    def remove(self, code: str) -> None:
+        """Take a table off the list. Its moves stay, and a later one brings it back."""
+        self.store.write_one("UPDATE tables SET removed=? WHERE code=?", (time.time(), code))
 
     def append(
         self,
@@ -59,22 +77,30 @@ class Log:
         entries: Sequence[Entry],
         *,
         finished: bool | None = None,
+        opens: tuple[Opened, Sequence[Entry]] | None = None,
         meanwhile: Meanwhile = nothing,
     ) -> None:
         """Store moves that were judged together, durably, all or none.
 
-        `finished`: whether the game is over now, if these moves changed that.
+        `finished`: whether the game is over now, if these moves changed that; `opens`: a table
+        that they open, with its first moves.
         """
-        rows = [(code, entry.n, entry.id, _entry_as_text(entry), entry.at) for entry in entries]
+        rows = [_row(code, entry) for entry in entries]
 
         statement = f"INSERT INTO moves VALUES {', '.join(['(?, ?, ?, ?, ?)'] * len(rows))}"
         values = [value for row in rows for value in row]
 
         def insert(cursor: Cursor) -> None:
             cursor.execute(statement, values)
-            cursor.execute("UPDATE tables SET finished=? WHERE code=?", (finished, code))
+            if finished is not None:
+                cursor.execute("UPDATE tables SET finished=? WHERE code=?", (finished, code))
+            if opens:
+                opened, first = opens
+                setup = _setup_as_text(opened.setup)
+                cursor.execute(_INSERT_TABLE, (opened.code, setup, opened.host, time.time(), False))
+                cursor.executemany(_INSERT_MOVE, [_row(opened.code, entry) for entry in first])
 
-        if finished is None:
+        if finished is None and opens is None:
             self.store.write_one(statement, values, meanwhile)
         else:
             self.store.write(insert, meanwhile)
@@ -87,12 +113,12 @@ class Log:
     def tables(self) -> list[Opened]:
         """Every table, the one played at last first."""
         statement = """
-            SELECT code, setup, host, finished,
+            SELECT code, setup, host, finished, removed,
                    coalesce((SELECT max(at) FROM moves WHERE moves.code = tables.code), opened)
-            FROM tables ORDER BY 5 DESC"""
+            FROM tables ORDER BY 6 DESC"""
         return [
-            Opened(code, _setup_from_text(setup), host, bool(finished), last)
-            for code, setup, host, finished, last in self.store.read(statement)
+            Opened(code, _setup_from_text(setup), host, bool(finished), last, last > removed)
+            for code, setup, host, finished, removed, last in self.store.read(statement)
         ]
 
     def table(self, code: str) -> Opened | None:
@@ -102,13 +128,19 @@ class Log:
         return None
 
 
+def _row(code: str, entry: Entry) -> tuple[str, int, str, str, float]:
+    return code, entry.n, entry.id, _entry_as_text(entry), entry.at
+
+
 def _setup_as_text(setup: Setup) -> str:
-    return json.dumps({"game": setup.game, "mode": setup.mode, "options": dict(setup.options)})
+    known = {"game": setup.game, "mode": setup.mode, "options": dict(setup.options)}
+    return json.dumps({**known, "name": setup.name} if setup.name else known)
 
 
 def _setup_from_text(stored: str) -> Setup:
     setup = json.loads(stored)
-    return Setup(setup["game"], setup["mode"], tuple(sorted(setup["options"].items())))
+    options = tuple(sorted(setup["options"].items()))
+    return Setup(setup["game"], setup["mode"], options, setup.get("name", ""))
 
 
 def _entry_as_text(entry: Entry) -> str:

@@ -16,7 +16,7 @@ Sealed(by=('blue', 'red'))
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Generic, TypeVar
 
 from assistant.game import Seat
@@ -59,3 +59,16 @@ class Sealed(Generic[C]):
     def opened(self) -> dict[Seat, C]:
         """Every choice at once. Whoever opens them lays them where all may see."""
         return dict(self._choices)
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._choices
+
+
+def is_anything_sealed(state: object) -> bool:
+    """Whether something lies face down anywhere in the state of a game."""
+    if isinstance(state, Sealed):
+        return not state.is_empty
+    if is_dataclass(state):
+        return any(is_anything_sealed(getattr(state, each.name)) for each in fields(state))
+    return isinstance(state, tuple) and any(map(is_anything_sealed, state))

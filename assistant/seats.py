@@ -69,6 +69,11 @@ class People:
         one = self.at(self.host)
         return device == self.screen or (one is not None and device in one.devices)
 
+    def has_word(self, device: str, seat: Seat | None) -> bool:
+        """Whether what a device says for a seat is the host's word: a guest's on it is not."""
+        one = self.at(seat)
+        return self.is_host(device) and (one is None or self._is_hosts(seat, one))
+
     def name(self, seat: Seat | None) -> str:
         return dict(self.names).get(seat or "", "")
 
@@ -96,7 +101,7 @@ class People:
             names=tuple((seat, name) for seat, name in self.names if seat in kept),
         )
 
-    def _is_hosts(self, seat: Seat, one: Sitting) -> bool:
+    def _is_hosts(self, seat: Seat | None, one: Sitting) -> bool:
         return seat == self.host or (one.phone and self.screen in one.devices)
 
 
@@ -133,7 +138,7 @@ def free(people: People, actor: Actor, seat: str) -> People:
         people.seated(seat, None),
         wishes=tuple(wish for wish in people.wishes if wish.seat != seat),
     )
-    return replace(people, host=None) if people.host == seat else people
+    return _with_guests(replace(people, host=None) if people.host == seat else people)
 
 
 def rename(people: People, actor: Actor, seat: str, name: str) -> People:
@@ -158,7 +163,7 @@ def hand_over(people: People, actor: Actor, wish: int) -> People:
     one = _whose(people, actor, asked.seat)
     has_a_seat = bool(people.seats_of(asked.device))
     moved = replace(one, devices=frozenset({asked.device}), phone=not has_a_seat)
-    people = people.seated(asked.seat, moved)
+    people = _with_guests(people.seated(asked.seat, moved))
     return replace(people, wishes=tuple(w for w in people.wishes if w.device != asked.device))
 
 
@@ -180,7 +185,7 @@ def play_from(people: People, actor: Actor, seat: str, where: str) -> People:
         require(neighbour and where != seat, "unknown-seat")
         assert neighbour
         devices = neighbour.devices
-    return people.seated(seat, replace(one, devices=devices, phone=False))
+    return _with_guests(people.seated(seat, replace(one, devices=devices, phone=False)))
 
 
 def hand_host(people: People, actor: Actor, seat: str | None) -> People:
@@ -272,6 +277,15 @@ def _whose(people: People, actor: Actor, seat: Seat) -> Sitting:
         raise Illegal("seat-free")
     require(actor.device in one.devices or people.is_host(actor.device), "not-your-seat")
     return one
+
+
+def _with_guests(people: People) -> People:
+    """Who played on a phone that nobody has for their own any more plays from the table screen."""
+    phones = {device for _, one in people.sittings if one.phone for device in one.devices}
+    for seat, one in people.sittings:
+        if not one.phone and not one.devices & {people.screen, *phones}:
+            people = people.seated(seat, replace(one, devices=frozenset({people.screen})))
+    return people
 
 
 def _wish(people: People, n: int) -> Wish:

@@ -53,6 +53,8 @@ _FORMATS = (
             PRIMARY KEY (game, name)
         ) STRICT, WITHOUT ROWID""",
     ),
+    # When a table was taken off the list; a later move brings it back.
+    ("ALTER TABLE tables ADD COLUMN removed REAL NOT NULL DEFAULT 0",),
 )
 FORMAT = len(_FORMATS)
 

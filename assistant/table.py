@@ -9,25 +9,26 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from assistant.clock import Clock
+from assistant.carry import Brought, packed, unpacked
 from assistant.game import (
+    LOBBY,
     Game,
     Illegal,
     Json,
     Move,
+    Rule,
     Seat,
     Setup,
     Shown,
     Text,
     View,
+    call,
     draw_chance,
-    fact,
-    part,
     read_args,
     read_setup,
     recall,
@@ -38,15 +39,19 @@ from assistant.game import (
 from assistant.games import GAMES
 from assistant.log import Log, Opened
 from assistant.memory import Memory
-from assistant.record import HOUSE_MOVES, Entry, Line, Record
-from assistant.seats import BY_TABLE, TABLE, People, Sitting
+from assistant.moves import CODE_LETTERS, HOUSE_MOVES, after, fold, seated_again
+from assistant.names import NAMES, read_names
+from assistant.record import Entry, Record
+from assistant.seats import BY_TABLE, People
 from assistant.store import Conflict, StoreError
+from assistant.takeback import GoesToo
+from assistant.view import Asked, Goes, Rules, TableView, asked_now, view, what_goes
 
-CODE_LETTERS = "ACDEFHJKLMNPQRTUVWXY34679"  # none that look or sound alike on a screen
 CODE_LENGTH = 3
 LARGEST_MOVE = 4096  # characters of a move on the wire
 REMEMBERED_REFUSALS = 500
 MOST_FOLLOWED = 50  # moves in a row that the table makes by itself; more would never end
+RULES = "rules:"  # before the name of house rules, in what the machine remembers
 MOST_TRIES = 5  # to write a move while others write too
 _chance: random.Random = random.SystemRandom()
 _now: Callable[[], float] = time.time
@@ -60,71 +65,7 @@ class Answer:
     n: int = 0
     refused: Text | None = None
     advice: bool = False
-
-
-@part
-@dataclass(frozen=True)
-class Person:
-    """Somebody at a seat, as everybody sees them."""
-
-    seat: Seat
-    name: str
-    connected: bool
-    host: bool
-    plays_from: str | None  # TABLE or a neighbour's seat, for somebody without a phone
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A wish to take back what everybody saw: who has said yes so far."""
-
-    n: int
-    text: Text
-    yes: tuple[Seat, ...]
-
-
-@part
-@dataclass(frozen=True)
-class TableView:
-    """What one device may see of the table around the game."""
-
-    code: str
-    setup: Setup
-    people: tuple[Person, ...]
-    free: tuple[Seat, ...]
-    you: Seat | None
-    seats: tuple[Seat, ...]  # all that this device holds
-    host: bool
-    paused: bool
-    wishes: tuple[tuple[int, Seat], ...]  # take-overs that this device may grant
-    wish: Seat | None  # the seat this device asks for
-    asked: tuple[Asked, ...]
-    last_own: Line | None  # the newest own step that can be taken back
-    last_undone: Line | None  # the newest own step that was taken back
-    story: tuple[Line, ...] = field(compare=False)
-    n: int = field(compare=False)
-    options: tuple[tuple[str, str], ...] = ()  # of the set-up
-    clock: Clock | None = None
-
-    @property
-    def game(self) -> str:
-        return self.setup.game
-
-    @property
-    def mode(self) -> str:
-        return self.setup.mode
-
-    def person(self, seat: Seat | None) -> Person | None:
-        return next((one for one in self.people if one.seat == seat), None)
-
-    @property
-    def me(self) -> Person | None:
-        return self.person(self.you)
-
-    @fact
-    def newest(self) -> Line | None:
-        """The newest step that was not taken back."""
-        return next((line for line in reversed(self.story) if not line.is_undone), None)
+    goes: Goes | None = None
 
 
 class Table:
@@ -132,6 +73,7 @@ class Table:
 
     def __init__(self, opened: Opened, log: Log, memory: Memory) -> None:
         self.code = opened.code
+        self._opened_with = opened.setup
         self._log = log
         self._memory = memory
         self._lock = threading.Lock()
@@ -140,6 +82,7 @@ class Table:
         self._answers: dict[str, Answer] = {}
         self._refusals: OrderedDict[str, Answer] = OrderedDict()
         self._views: dict[Seat | None, View] = {}
+        self._asked: tuple[Asked, ...] | None = None
         self._read_on()
 
     @property
@@ -192,8 +135,12 @@ class Table:
                         self.code,
                         entries,
                         finished=over if over != self.is_finished else None,
+                        opens=_opens(record) if not self._record.goes_on_at else None,
                         meanwhile=partial(meanwhile, record),
                     )
+                except GoesToo as refusal:
+                    goes = what_goes(self._record, device, seat, refusal)
+                    return self._refuse(key, Answer(False, 0, refusal.text, goes=goes))
                 except Illegal as refusal:
                     return self._refuse(key, Answer(False, 0, refusal.text, refusal.advice))
                 except Conflict:
@@ -201,10 +148,28 @@ class Table:
                     continue
                 except StoreError as problem:
                     return Answer(False, 0, text("cannot-be-stored", reason=str(problem)))
-                self._remember(self._record, record)
+                self._remember(self._record, record, entries[0])
                 self._believe(record, entries)
                 return self._answers[key]
             return Answer(False, 0, text("written-elsewhere"))
+
+    def packed(self) -> dict[str, Json]:
+        """This table as a file for another machine."""
+        return packed(self.code, self._opened_with, self._record)
+
+    def is_begun_by(self, entries: Sequence[Entry]) -> bool:
+        """Whether what happened here and these moves are the same, as far as both go."""
+        own = [step.entry.id for step in self._record.steps]
+        return all(mine == entry.id for mine, entry in zip(own, entries, strict=False))
+
+    def go_on_with(self, entries: Sequence[Entry]) -> None:
+        """Take over what was played elsewhere since."""
+        with self._lock:
+            record = fold(self._record, entries[self._record.n :])
+            new = [step.entry for step in record.steps[self._record.n :]]
+            if new:
+                self._log.append(self.code, new, finished=record.is_finished)
+                self._believe(record, new)
 
     def catch_up(self) -> None:
         """Read what another process may have written since."""
@@ -213,37 +178,43 @@ class Table:
 
     def _judge(self, device: str, move: Move, key: str) -> tuple[list[Entry], Record]:
         """The tap as an entry, with what the table does by itself after it, move by move."""
-        if move.kind in self.game.moves and move.kind not in HOUSE_MOVES:
-            refuse_filled_in(self.game.moves[move.kind], move.args)
+        if rule := self._rule(move.kind):
+            refuse_filled_in(rule, move.args)
         require(len(json.dumps(move.args)) <= LARGEST_MOVE, "oversized")
         entries = [self._entry(self._record.n + 1, key, device, move)]
-        record = self._record.after(entries[-1])
-        while follow := record.follow(entries[-1]):
+        record = after(self._record, entries[-1])
+        while follow := record.follow():
             require(len(entries) <= MOST_FOLLOWED, "never-rests")
             n = record.n + 1
             # A phone's id holds a colon after its device, so that none can be like this.
             entries.append(self._entry(n, f"+{n}", BY_TABLE, follow))
-            record = record.after(entries[-1])
+            record = after(record, entries[-1])
         return entries, record
+
+    def _rule(self, kind: str) -> Rule | None:
+        """What a move is judged by: the house's own before the game's."""
+        return HOUSE_MOVES.get(kind) or self.game.moves.get(kind)
 
     def _entry(self, n: int, id: str, device: str, move: Move) -> Entry:
         """A move on its way into the log, with its time and what the table fills in."""
         args = {**move.args}
-        rule = self.game.moves.get(move.kind)
-        if rule and move.kind not in HOUSE_MOVES:
+        if rule := self._rule(move.kind):
             args |= draw_chance(rule, _chance)
             args |= recall(rule, partial(self._memory.recall, self.game.key))
         return Entry(n, id, device, move.seat, move.kind, args, move.anyway, _now())
 
-    def _remember(self, before: Record, after: Record) -> None:
-        """Keep what the game wants to know on another evening; the move counts in any case."""
-        remember = after.game.remember
-        if remember is None or after.game is not before.game:
-            return
-        kept = remember(before.state, after.state)
+    def _remember(self, before: Record, after: Record, entry: Entry) -> None:
+        """Keep what is to be known on another evening; the move counts in any case."""
+        game, kept = after.game, {}
+        if game.remember and game is before.game:
+            kept = {**game.remember(before.state, after.state)}
+        if after.named_rules != before.named_rules:
+            kept |= {RULES + name: rules for name, rules in after.named_rules.items()}
         try:
             if kept:
-                self._memory.keep(after.game.key, kept)
+                self._memory.keep(game.key, kept)
+            if entry.kind == "forget_rules":
+                self._memory.forget(game.key, RULES + entry.args["name"])
         except (StoreError, Conflict):
             logging.getLogger(__name__).warning("What a game wants to remember was not kept")
 
@@ -256,11 +227,12 @@ class Table:
     def _read_on(self) -> None:
         entries = self._log.entries(self.code, after=self._record.n)
         if entries:
-            self._believe(self._record.fold(entries), entries)
+            self._believe(fold(self._record, entries), entries)
 
     def _believe(self, record: Record, entries: list[Entry]) -> None:
         self._record = record
         self._views = {}
+        self._asked = None
         for entry in entries:
             self._answers[entry.id] = Answer(True, entry.n)
 
@@ -281,67 +253,65 @@ class Table:
             self._views[seat] = self.game.view(self._record.state, seat)
         return self._views[seat]
 
-    def look(self, seat: Seat | None, ask: Mapping[str, Json]) -> Shown:
-        """What a move would do, before it is made; nothing is booked."""
+    def look(
+        self,
+        seat: Seat | None,
+        ask: Mapping[str, Json],
+        names: Callable[[Sequence[str]], Json] = lambda keys: None,
+    ) -> Shown:
+        """What a move would do, before it is made; nothing is booked.
+
+        `names` says what keys are called in every language.
+        """
         require(self.game.look, "unknown-move")
         assert self.game.look
         require(seat, "not-seated")
-        return self.game.look(self._record.state, seat, **read_args(self.game.look, ask))
+        refuse_filled_in(self.game.look, ask)
+        kept = recall(self.game.look, partial(self._memory.recall, self.game.key))
+        asked = {**ask, **kept, **call(self.game.look, names)}
+        return self.game.look(self._record.state, seat, **read_args(self.game.look, asked))
+
+    def add_names(self, device: str, file: str) -> None:
+        """Find cards by the names in this file too, on this machine, from now on."""
+        require(self.people.is_host(device), "only-the-host")
+        self._memory.keep(self.game.key, {NAMES: read_names(file)})
 
     def view(
-        self, device: str, seat: Seat | None, connected: frozenset[Seat] = frozenset()
+        self,
+        device: str,
+        seat: Seat | None,
+        connected: frozenset[Seat] = frozenset(),
+        record: Record | None = None,
     ) -> TableView:
-        """The table around the game as this device may see it."""
-        record, people = self._record, self._record.people
-        host = people.is_host(device)
-        held = people.seats_of(device)
-        taken = {seat for seat, _ in people.sittings}
-        room = self.game.modes[self.setup.mode].stop - 1
-        return TableView(
-            code=self.code,
-            setup=self.setup,
-            people=_everybody(people, connected),
-            free=tuple(one for one in self.game.seats if one not in taken)
-            if len(taken) < room and not self.is_finished
-            else (),
-            you=seat,
-            seats=held,
-            host=host,
-            paused=people.paused,
-            wishes=tuple(
-                (wish.n, wish.seat) for wish in people.wishes if host or wish.seat in held
-            ),
-            wish=next((wish.seat for wish in people.wishes if wish.device == device), None),
-            asked=tuple(
-                Asked(n, line.text, tuple(sorted(yes)))
-                for n, yes in record.yes
-                if (line := record.steps[n - 1].line)
-            ),
-            last_own=record.last_moves.get((seat, False)),
-            last_undone=record.last_moves.get((seat, True)),
-            story=record.story,
-            n=record.n,
-            options=self.setup.options,
-            clock=people.clock,
+        """The table around the game as this device may see it; `record`: as it is about to be."""
+        now = record or self._record
+        kept = self._kept_rules() if now.people.is_host(device) else ()
+        return view(self.code, now, device, seat, connected, self._asked_now(), kept)
+
+    def _kept_rules(self) -> tuple[Rules, ...]:
+        """What the host may take up in the lobby, as far as the game still knows it."""
+        if self.game_view(None).step != LOBBY:
+            return ()
+        known = {(one, value) for one, values in self.game.options.items() for value in values}
+        kept = (
+            Rules(name, tuple(pair for pair in rules.items() if pair in known))
+            for name, rules in self._memory.recall_all(self.game.key, RULES).items()
         )
+        return tuple(one for one in kept if one.options)
+
+    def _asked_now(self) -> tuple[Asked, ...]:
+        """What is asked, the same for every eye: what goes is judged once a move."""
+        if self._asked is None:
+            self._asked = asked_now(self._record)
+        return self._asked
 
 
-@lru_cache(maxsize=64)
-def _everybody(people: People, connected: frozenset[Seat]) -> tuple[Person, ...]:
-    """Who sits here; the very same for every eye and move, until somebody comes or goes."""
-    return tuple(_person(people, seat, one, connected) for seat, one in people.sittings)
-
-
-def _person(people: People, seat: Seat, one: Sitting, connected: frozenset[Seat]) -> Person:
-    plays_from = None
-    if not one.phone:
-        neighbours = (
-            other
-            for other, their in people.sittings
-            if other != seat and their.phone and their.devices & one.devices
-        )
-        plays_from = next(neighbours, TABLE)
-    return Person(seat, one.name, seat in connected, people.host == seat, plays_from)
+def _opens(record: Record) -> tuple[Opened, list[Entry]] | None:
+    """The table that a record goes on at, with its people in their seats."""
+    if record.goes_on_at is None:
+        return None
+    opened = Opened(record.goes_on_at, record.setup, record.people.screen)
+    return opened, seated_again(record.people, record.steps[-1].entry.at)
 
 
 class Tables:
@@ -357,7 +327,7 @@ class Tables:
         """Open a new table; the device `host` is its screen."""
         require(isinstance(game, str) and game in GAMES, "unknown-game")
         setup = read_setup(GAMES[str(game)], mode, options)
-        code = self._keep_new(setup, host)
+        code = self._new_code(partial(self._log.open_table, setup=setup, host=host))
         with self._lock:
             table = Table(Opened(code, setup, host), self._log, self._memory)
             return self._tables.setdefault(code, table)
@@ -373,20 +343,51 @@ class Tables:
                 self._tables[code] = Table(opened, self._log, self._memory)
             return self._tables[code]
 
+    def glance(self, code: str) -> Table:
+        """As `find`, for a short look: a table that nobody is at is not kept at hand."""
+        opened = self._log.table(code)
+        if code in self._tables or opened is None:
+            return self.find(code)
+        return Table(opened, self._log, self._memory)
+
+    def bring(self, file: Json, host: str) -> Table:
+        """Go on at a table from another machine; the device `host` is its screen here.
+
+        A table that left from here and was played elsewhere since comes back to its own code, if
+        its host brings it; any other that does not fit what lies here gets a code of its own.
+        """
+        brought = unpacked(file, host)
+        if self._keep(brought.code, brought, host):
+            return self.find(brought.code)
+        known = self.find(brought.code)
+        if known.people.is_host(host) and known.is_begun_by(brought.entries):
+            known.go_on_with(unpacked(file, known.people.screen).entries)
+            return known
+        return self.find(self._new_code(partial(self._keep, brought=brought, host=host)))
+
+    def _keep(self, code: str, brought: Brought, host: str) -> bool:
+        return self._log.open_table(
+            code, brought.setup, host, brought.entries, finished=brought.is_finished
+        )
+
+    def remove(self, code: str) -> None:
+        """Take a table off the list; it is still found by its code."""
+        self._log.remove(self.find(code).code)
+
     def unfinished(self) -> list[Opened]:
         """The tables one can go on at, the one played at last first."""
-        return [one for one in self._log.tables() if not one.finished]
+        return [one for one in self._log.tables() if not one.finished and one.is_listed]
 
     def finished(self) -> list[Opened]:
         """The evenings that are over, the newest first."""
         return [one for one in self._log.tables() if one.finished]
 
-    def _keep_new(self, setup: Setup, host: str) -> str:
-        """A free code, kept in the log; longer codes once the short ones are mostly gone."""
+    def _new_code(self, keep: Callable[[str], bool]) -> str:
+        """A code under which `keep` found room; longer ones once the short are mostly gone."""
         length = CODE_LENGTH
         while True:
             for _ in range(20):
                 code = "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
-                if self._log.open_table(code, setup, host):
+                if keep(code):
                     return code
             length += 1

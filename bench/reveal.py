@@ -35,7 +35,7 @@ CHUNK = 10  # rounds of one before the other has its turn
 PAUSE_SECONDS = 0.05  # people do not lock in the same millisecond
 SILENCE_SECONDS = 0.3  # after which a screen is taken to be whole
 BEHIND = {
-    page: {slot.name for slot in slots_of(FACES["ares"], page) if slot.when == When.BEHIND}
+    page: {slot.name for slot in slots_of(FACES["ares"], page) if slot.when >= When.BEHIND}
     for page in ("seat", "table")
 }
 

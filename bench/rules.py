@@ -16,6 +16,7 @@ from assistant.games.ares import ARES
 from assistant.games.ares.preview import preview
 from assistant.games.ares.state import SEATS, State
 from assistant.games.ares.view import _may, _open, _open_side
+from assistant.moves import after
 from assistant.record import Entry, Record
 from assistant.seats import BY_TABLE, People
 from bench.evening import lively, setup
@@ -89,4 +90,4 @@ def _fold_record(log: Sequence[Move]) -> None:
             args = {"seat": move.seat, "name": device}
         if move.kind == "reveal":
             device = BY_TABLE
-        record = record.after(Entry(n, str(n), device, move.seat, move.kind, args))
+        record = after(record, Entry(n, str(n), device, move.seat, move.kind, args))

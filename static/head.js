@@ -4,6 +4,7 @@
     const kept = localStorage.getItem(name);
     if (kept) dataset[name] = kept;
   }
-  if (dataset.page === "table") return;
-  if (!dataset.theme && matchMedia("(prefers-color-scheme: light)").matches) dataset.theme = "light";
+  const staysDark = dataset.page === "table" || "here" in dataset;
+  if (staysDark && dataset.theme === "light") delete dataset.theme;
+  if (!staysDark && !dataset.theme && matchMedia("(prefers-color-scheme: light)").matches) dataset.theme = "light";
 })(document.documentElement);

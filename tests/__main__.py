@@ -1,8 +1,9 @@
 """Check everything: `python3 -m tests`; all but the browser's part: `python3 -m tests --fast`.
 
-Makes the environment that `app.py` makes, with the developers' tools in it, and finds a browser;
-then style, types and tests. The status is 0 only if all three are content. Other arguments are
-pytest's: with them some tests run, in this order and one after another.
+Makes the environment that `app.py` makes, with the developers' tools in it, and finds the browsers:
+Chromium, and WebKit as iPhones have it; then style, types and tests. The status is 0 only if all
+three are content. Other arguments are pytest's: with them some tests run, in this order and one
+after another.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ import app
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FAST = "--fast"
-WITHOUT_BROWSER = ("--ignore", "tests/browser")
+WEBKIT = {"WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}  # programs and their packages
+WITHOUT_BROWSER = ("--ignore", "tests/browser", "--ignore", "tests/webkit")
 # One test at a time to whoever is free: the long ones, the browser's, are the first.
 IN_PARALLEL = ("--numprocesses", str(max(2, os.cpu_count() or 0)), "--maxschedchunk", "1")
 SLOWEST = ("--durations", "15", "--durations-min", "1")
@@ -28,18 +30,30 @@ def run(*command: str) -> bool:
     return subprocess.run(command, cwd=app.ROOT).returncode == 0
 
 
+def install(*packages: str) -> bool:
+    """Packages of the system, where that is allowed."""
+    apt = shutil.which("apt-get")
+    if not (apt and hasattr(os, "geteuid") and os.geteuid() == 0):
+        return False
+    quiet = (apt, "-qq", "-o", "Dpkg::Use-Pty=0")
+    run(*quiet, "update")
+    return run(*quiet, "install", "--yes", "--no-install-recommends", *packages)
+
+
 def find_browser() -> None:
     """Make sure that there is a Chromium, from the system if possible."""
-    if any(shutil.which(name) for name in BROWSERS):
+    if any(shutil.which(name) for name in BROWSERS) or install("chromium"):
         return
-    apt = shutil.which("apt-get")
-    if apt and hasattr(os, "geteuid") and os.geteuid() == 0:
-        quiet = (apt, "-qq", "-o", "Dpkg::Use-Pty=0")
-        run(*quiet, "update")
-        if run(*quiet, "install", "--yes", "--no-install-recommends", "chromium"):
-            return
     if not run(str(app.PYTHON), "-m", "playwright", "install", "chromium"):
         raise app.CannotStart("The browser tests need Chromium: install it and start again.")
+
+
+def find_webkit() -> None:
+    """WebKit and a screen that nobody sees; whoever lacks them is told, and so is every test."""
+    missing = [package for program, package in WEBKIT.items() if not shutil.which(program)]
+    if missing and not install(*missing):
+        told = f"The tests of iPhones will fail without WebKit: apt install {' '.join(missing)}"
+        print(told, file=sys.stderr)
 
 
 def checks(arguments: list[str]) -> dict[str, tuple[str, ...]]:
@@ -64,6 +78,7 @@ def main(arguments: list[str]) -> int:
         app.complete("dev")
         if FAST not in arguments:
             find_browser()
+            find_webkit()
     except app.CannotStart as problem:
         print(problem, file=sys.stderr)
         return app.CANNOT_START

@@ -17,6 +17,7 @@ import assistant
 import assistant.game
 from assistant.game import (
     LOBBY,
+    Called,
     Game,
     Illegal,
     Mark,
@@ -30,6 +31,7 @@ from assistant.game import (
     advise,
     apply,
     by_table,
+    call,
     change_setup,
     draw_chance,
     fold,
@@ -49,7 +51,7 @@ from assistant.game import (
     text,
 )
 from assistant.games import GAMES
-from assistant.record import HOUSE_MOVES
+from assistant.moves import HOUSE_MOVES
 from assistant.words import WORDS
 from tests.toy import toy
 
@@ -136,7 +138,7 @@ def test_the_example_in_the_documentation_runs() -> None:
 def test_a_phone_cannot_make_the_tables_own_moves(game: Game[Any]) -> None:
     own = {kind for kind, rule in game.moves.items() if is_marked(rule, "by_table")}
     assert {"sit", "leave"} <= own
-    assert HOUSE_MOVES & set(game.moves) == {"sit"}, "the house has these names already"
+    assert HOUSE_MOVES.keys() & set(game.moves) == {"sit"}, "the house has these names already"
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -171,7 +173,7 @@ def test_every_refusal_has_words() -> None:
 
 def test_importing_the_rules_imports_neither_flask_nor_sqlite() -> None:
     script = (
-        "import sys, assistant.games, assistant.record;"
+        "import sys, assistant.games, assistant.moves, assistant.view;"
         "print(sorted({'flask', 'sqlite3', 'gevent'} & set(sys.modules)))"
     )
     found = subprocess.run(
@@ -405,6 +407,16 @@ def test_another_game_keeps_mode_and_options_that_it_knows() -> None:
     assert change_setup(less, setup, "other", None, {}).mode == "standard"
 
 
+def test_an_option_that_came_later_stays_unsaid_until_somebody_says_it() -> None:
+    """A table that was opened before it is folded as it was played."""
+    games = {"toy": toy()}
+    old = Setup("toy", "alone", (("length", "long"),))
+    changed = change_setup(games, old, None, "standard", {})
+    assert changed == Setup("toy", "standard", (("length", "long"),))
+    said = change_setup(games, changed, None, None, {"help": "little"})
+    assert said.option("help") == "little"
+
+
 def test_what_is_remembered_is_found_behind_what_is_not() -> None:
     def fill(
         state: object,
@@ -417,3 +429,18 @@ def test_what_is_remembered_is_found_behind_what_is_not() -> None:
 
     kept: dict[str, Any] = {"lid": 3, "box": 7}  # the lid no longer fits
     assert recall(fill, lambda name: kept[name]) == {"box": 7}
+
+
+def test_what_things_are_called_is_given_to_a_look_that_asks_for_it() -> None:
+    def find(
+        state: object,
+        seat: str,
+        letters: str = "",
+        pieces: Annotated[dict[str, tuple[str, ...]] | None, Called(("rook",))] = None,
+    ) -> None:
+        """Find a piece."""
+
+    names: dict[str, list[str]] = {"rook": ["Rook", "Тура"]}
+    assert call(find, lambda keys: {key: names[key] for key in keys}) == {"pieces": names}
+    with pytest.raises(Illegal):
+        refuse_filled_in(find, {"pieces": {}})

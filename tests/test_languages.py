@@ -91,6 +91,37 @@ def test_every_translation_holds_the_same_figures(language: str, domain: str) ->
             assert wanted - set(FIGURE.findall(form)) <= {"%(num)s", "%(num)d"}, message.id
 
 
+# What is not set as print sets it. A unit is a sign or two capitals: it stays with its figure.
+LOOSE = re.compile(r"(?:%\(\w+\)s|\d) (?:°C|%%|[^\W\d_a-zа-яґєії]{2,}\b)|№ ")
+SHORTENED = re.compile(r"\b(?:вимк|увімк|зол|срібн|мідн)\.$", re.IGNORECASE)
+ODD = {
+    "en": re.compile(r"""\.\.\.|['"«»]|(?<![\w)])-\d|^\s|\s$|  """),
+    "uk": re.compile(r"""\.\.\.|['"“”]|(?<![\w)])-\d|^\s|\s$|  """),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_words_are_set_as_in_print(language: str, domain: str) -> None:
+    """Quotes, dashes and dots as the language has them; a figure and its unit in one line."""
+    for message in catalogue(OTHERS[0], domain):
+        if message.id:
+            for form in _forms(message.id if language == "en" else message.string):
+                assert not ODD[language].search(form), form
+                assert not LOOSE.search(form), form
+
+
+@EVERY
+def test_a_sentence_ends_as_its_original_does(language: str, domain: str) -> None:
+    """Sentences end with a full stop, names of things and what stands on buttons do not."""
+    for message in catalogue(language, domain):
+        if message.id:
+            for form in _forms(message.string):
+                said = SHORTENED.sub("", form)
+                ends = [one[-1:] in (*".?:",) and one[-1] for one in (_forms(message.id)[0], said)]
+                assert ends[0] == ends[1], form
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_there_is_a_catalogue_for_every_game_and_for_nothing_else(language: str) -> None:
     found = (ROOT / CATALOGUES / language / "LC_MESSAGES").glob("*.po")

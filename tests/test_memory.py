@@ -83,3 +83,16 @@ def test_a_move_counts_although_it_could_not_be_remembered(
         assert table.play("red", "red", "note_box", {"contents": [7]}, "1").ok
     assert caplog.messages == ["What a game wants to remember was not kept"]
     assert Tables(log).find(table.code).record.state.box == (7,)
+
+
+def test_what_is_kept_under_one_beginning_is_recalled_together_and_forgotten(
+    tmp_path: Path,
+) -> None:
+    memory = Memory(Log(tmp_path).store)
+    memory.keep("toy", {"b:x": 1, "a:y": 2, "a:%": 3, "ab": 4, "a": 5})
+    memory.keep("other", {"a:z": 6})
+    assert memory.recall_all("toy", "a:") == {"%": 3, "y": 2}
+    memory.forget("toy", "a:y")
+    memory.forget("toy", "a:never")
+    assert memory.recall_all("toy", "a:") == {"%": 3}
+    assert memory.recall("toy", "b:x") == 1 and memory.recall_all("other", "a:") == {"z": 6}

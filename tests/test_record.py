@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from assistant.game import (
-    Illegal,
     Names,
     Seat,
     Setup,
@@ -19,9 +18,11 @@ from assistant.game import (
     rules,
     text,
 )
+from assistant.moves import after
 from assistant.record import Entry, Line, Record
 from assistant.seats import People
 from assistant.table import Tables
+from assistant.takeback import GoesToo
 from tests.test_table import SCREEN, Seats
 from tests.toy import State, toy
 
@@ -161,25 +162,29 @@ def test_who_left_stays_away_when_an_earlier_step_is_taken_back(three: Seats) ->
     assert [seat for seat, _ in three.table.people.sittings] == ["red", "blue", "yellow"]
 
 
-def test_a_step_that_is_needed_is_named_with_who_made_it(three: Seats) -> None:
+def test_what_leans_on_a_step_is_named_with_who_made_it(three: Seats) -> None:
     n = three.must("red", "pick_phase", phase=3)
     withdrawn = three.must("red", "withdraw_pick")
-    refused = three.move("red", "undo", n=n).refused
-    assert refused and refused.key == "needed-later"
-    values = dict(refused.values)
-    assert (values["n"], values["name"]) == (withdrawn, "Red")
-    assert values["step"] == line(three, withdrawn).text
+    answer = three.move("red", "undo", n=n)
+    locked, choosing = text("story-locked", name="Red"), text("story-withdraw_pick", name="Red")
+    assert answer.refused == text("goes-too", step=locked, steps=(choosing,))
+    assert answer.goes and (answer.goes.steps, answer.goes.asks) == ((n, withdrawn), ())
+    three.must("red", "undo", n=n, also=[withdrawn])
+    assert line(three, n).is_undone and line(three, withdrawn).is_undone
 
 
-def test_a_step_of_the_table_that_is_needed_has_no_name(three: Seats) -> None:
+def test_a_step_of_the_table_that_leans_has_no_name(three: Seats) -> None:
     first = three.must("red", "pick_phase", phase=3)
-    reveal(three)
+    turned = reveal(three)
     again = three.state
     three.must("red", "undo", n=first)  # red chose again since
     assert three.state == again
     last = next(one.n for one in three.table.record.story if one.seat == "blue" and one.is_move)
-    refused = three.move("blue", "undo", n=last).refused
-    assert refused and dict(refused.values)["name"] == ""
+    answer = three.move("blue", "undo", n=last)
+    said = line(three, turned).text
+    assert answer.refused and dict(answer.refused.values)["steps"] == (
+        text(said.key, **dict(said.values), name=""),
+    )
 
 
 def test_numbers_that_are_no_step_are_refused(three: Seats) -> None:
@@ -206,7 +211,7 @@ def test_a_refusal_to_take_back_names_whose_move_it_is(three: Seats) -> None:
     three.must(SCREEN, "undo", n=n)
     assert three.why("blue", "redo", n=n) == "not-yours-to-undo"
     begun = three.move("red", "undo", n=4).refused
-    assert begun == Text("not-yours-to-undo", (("who", Names(())),))
+    assert begun == text("the-hosts-to-undo", who=Names(()))
 
 
 # What everybody saw
@@ -218,10 +223,13 @@ def test_everybody_is_asked_and_the_yes_are_counted(three: Seats) -> None:
     assert asked(three) == [(n, ("green",))]
     told = line(three, asking)
     assert (told.seat, told.is_move) == ("green", False)
-    assert told.text == Text("story-asked-undo", (("step", line(three, n).text),))
+    thing = three.table.record.thing(n)
+    assert told.text == text("story-asked-undo", thing=thing)
+    assert thing.key == "thing-story-reveal" and dict(thing.values)["round"] == 1
     assert told.names == three.table.people.names
-    three.must("blue", "undo", n=n)
-    assert asked(three) == [(n, ("blue", "green"))]
+    agreeing = three.must("blue", "undo", n=n)
+    assert line(three, agreeing).text == text("story-agreed", thing=thing)
+    assert asked(three) == [(n, ("green", "blue"))]
     assert three.state.step == "phase"
     three.must("red", "undo", n=n)
     assert three.state.step == "planning"
@@ -262,7 +270,7 @@ def test_one_question_leaves_another_as_it_is(three: Seats) -> None:
     three.must("red", "undo", n=first)
     three.must("red", "undo", n=second)
     three.must("blue", "undo", n=first)
-    assert dict(asked(three)) == {first: ("blue", "red"), second: ("red",)}
+    assert dict(asked(three)) == {first: ("red", "blue"), second: ("red",)}
     three.must("green", "keep", n=first)
     assert asked(three) == [(second, ("red",))]
     three.must("red", "undo", n=first)
@@ -346,29 +354,32 @@ def silent(*moves: tuple[str, str]) -> Record:
     record = Record(game, Setup("toy", "standard"), People(game.seats, SCREEN))
     for seat in ("black", "red"):
         args = {"seat": seat, "name": seat.title()}
-        record = record.after(Entry(record.n + 1, f"sit-{seat}", seat, None, "sit", args))
+        record = after(record, Entry(record.n + 1, f"sit-{seat}", seat, None, "sit", args))
     for seat, kind in moves:
-        record = record.after(Entry(record.n + 1, f"{record.n}", seat, seat, kind, {}))
+        record = after(record, Entry(record.n + 1, f"{record.n}", seat, seat, kind, {}))
     return record
 
 
 def taken_back(record: Record, device: str, n: int) -> Record:
     seat = None if device == SCREEN else device
-    return record.after(Entry(record.n + 1, f"{record.n}", device, seat, "undo", {"n": n}))
+    return after(record, Entry(record.n + 1, f"{record.n}", device, seat, "undo", {"n": n}))
 
 
-def test_what_is_not_told_is_asked_about_by_its_name() -> None:
+def test_what_is_not_told_can_be_asked_about() -> None:
     record = taken_back(silent(("black", "shake")), "red", 3)
-    assert record.story[-1].text == Text("story-asked-undo", (("step", Text("shake")),))
-    assert dict(record.yes) == {3: frozenset({"red"})}
+    untold = text("thing-step", step=text("step-untold"))
+    assert record.story[-1].text == text("story-asked-undo", thing=untold)
+    (question,) = record.questions
+    assert (question.n, question.yes) == (3, (("red", frozenset({3})),))
 
 
-def test_what_is_not_told_but_needed_says_why_it_could_not_be() -> None:
+def test_what_is_not_told_but_leans_goes_too() -> None:
     record = silent(("black", "shake"), ("red", "pick_up"))
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(GoesToo) as refused:
         taken_back(record, SCREEN, 3)
-    why = (("n", 4), ("name", "Red"), ("step", Text("nothing-picked")))
-    assert refused.value.text == Text("needed-later", why)
+    assert refused.value.steps == (3, 4)
+    untold = text("step-untold")
+    assert refused.value.text == text("goes-too", step=untold, steps=(untold,))
 
 
 def test_what_is_not_told_is_folded_again_all_the_same() -> None:
@@ -403,8 +414,171 @@ def test_another_set_up_is_told_with_game_and_mode(three: Seats) -> None:
 
 def test_nothing_is_asked_any_more_at_another_set_up() -> None:
     record = taken_back(silent(("black", "shake")), "red", 3)
-    assert record.yes
-    record = record.after(Entry(5, "x", SCREEN, None, "set_up", {"game": "ares"}))
-    assert record.yes == () and record.game.key == "ares"
+    assert record.questions
+    record = after(record, Entry(5, "x", SCREEN, None, "set_up", {"game": "ares"}))
+    assert record.questions == () and record.game.key == "ares"
     assert [seat for seat, _ in record.people.sittings] == ["red"]
     assert record.story[-1].game == "ares"
+
+
+# Play time
+
+
+def timed(*entries: tuple[int, str, str | None], **more: Any) -> Record:
+    """A table of two: the minute of each entry, what happens, whose it is."""
+    game = toy(follow=lambda state, move: None, **more)
+    record = Record(game, Setup("toy", "standard"), People(game.seats, SCREEN))
+    for who in ("black", "red"):
+        sit = {"seat": who, "name": who.title()}
+        record = after(record, Entry(record.n + 1, f"sit-{who}", who, None, "sit", sit))
+    for minute, kind, seat in entries:
+        n, at = record.n + 1, 60.0 * minute
+        args = {"n": n - 1} if kind == "undo" else {}
+        record = after(record, Entry(n, f"{n}", seat or SCREEN, seat, kind, args, at=at))
+    return record
+
+
+def played(*entries: tuple[int, str, str | None], **more: Any) -> list[float]:
+    """The minutes played by each entry at such a table."""
+    record = timed(*entries, **more)
+    assert len(record.played) == len(record.states)
+    return [seconds / 60 for seconds in record.played][2:]
+
+
+def test_play_time_begins_with_the_game() -> None:
+    assert played((50, "begin", None), (53, "push", "black"), (60, "push", "red")) == [0, 3, 10]
+
+
+def test_a_pause_is_no_play_time() -> None:
+    lunch = ((10, "pause", None), (70, "resume", None))
+    assert played((0, "begin", None), *lunch, (75, "push", "black")) == [0, 10, 10, 15]
+
+
+def test_pauses_are_added_up_from_the_beginning_to_the_end() -> None:
+    early = ((1, "pause", None), (5, "resume", None))
+    lunch = ((10, "pause", None), (82, "resume", None))
+    tea = ((90, "pause", None), (93, "resume", None))
+    moves = (*early, (6, "begin", None), *lunch, *tea, (95, "push", "black"))
+    assert timed(*moves).rested == 75 * 60
+    over = timed(
+        *moves, (96, "pause", None), (99, "resume", None), finished=lambda state: state.turn
+    )
+    assert over.rested == 75 * 60
+    assert timed((0, "begin", None), (9, "push", "black")).rested == 0
+
+
+def test_a_table_that_nobody_touched_was_not_played_at() -> None:
+    """Closed in the evening and taken up the next day, without a pause."""
+    day = 24 * 60
+    taken_up = (day, "push", "red"), (day + 4, "push", "black")
+    assert played((0, "begin", None), (20, "push", "black"), *taken_up) == [0, 20, 20, 24]
+
+
+def test_what_was_taken_back_took_its_time_too() -> None:
+    moves = (4, "push", "black"), (6, "undo", "black"), (9, "push", "black")
+    assert played((0, "begin", None), *moves) == [0, 4, 6, 9]
+    assert played(
+        (0, "begin", None), (5, "undo", None), (9, "begin", None), (11, "push", "black")
+    ) == [
+        0,
+        0,
+        0,
+        2,
+    ], "but a beginning that was taken back began nothing"
+
+
+def test_play_time_ends_with_the_game() -> None:
+    moves = (0, "begin", None), (7, "push", "black"), (9, "push", "red")
+    assert played(*moves, finished=lambda state: state.turn > 0) == [0, 7, 7]
+
+
+# What was sealed lies open
+
+
+def test_what_was_opened_is_news_until_somebody_acts(three: Seats) -> None:
+    assert not three.table.record.is_just_opened
+    reveal(three)
+    assert three.table.record.is_just_opened
+    three.must("red", "pause")  # the house acts, nobody in the game
+    three.must("red", "resume")
+    assert three.table.view(SCREEN, None).just_opened
+    acted = three.must("red", "done")
+    assert not three.table.record.is_just_opened
+    three.must("red", "undo", n=acted)  # it was seen, all the same
+    assert not three.table.view(SCREEN, None).just_opened
+
+
+@pytest.mark.parametrize("again", ["redo", "pick_phase"])
+def test_what_is_opened_again_is_news_again(three: Seats, again: str) -> None:
+    n = reveal(three)
+    three.must("red", "done")
+    three.must(SCREEN, "undo", n=three.table.record.n)
+    three.must(SCREEN, "undo", n=n)
+    if again == "redo":
+        three.must(SCREEN, "redo", n=n)
+    else:
+        three.must("red", "pick_phase", phase=5)
+    assert three.state.step == "phase" and three.table.record.is_just_opened
+
+
+def test_what_waits_to_be_opened_again_is_no_news_yet(three: Seats) -> None:
+    n = reveal(three)
+    three.must(SCREEN, "undo", n=n)
+    assert not three.table.record.is_just_opened, "it lies face down"
+    three.must("red", "redo", n=n)
+    assert three.table.record.questions and not three.table.record.is_just_opened
+    three.must("blue", "redo", n=n)
+    assert not three.table.record.is_just_opened
+    three.must("green", "redo", n=n)
+    assert three.state.step == "phase" and three.table.record.is_just_opened
+
+
+# Once more
+
+
+@pytest.fixture
+def over(tmp_path: Path) -> Seats:
+    """A game that is over; green plays on red's phone, yellow at the table screen."""
+    seats = Seats(tmp_path, "red", "green", "blue", "yellow")
+    seats.must(SCREEN, "set_up", options={"advanced": "yes"})
+    seats.must("green", "play_from", seat="green", where="red")
+    seats.must("yellow", "play_from", seat="yellow", where="table")
+    seats.must(SCREEN, "hand_host", seat="blue")
+    seats.must(SCREEN, "begin")
+    seats.must("red", "declare_terraformed")
+    return seats
+
+
+def test_once_more_opens_one_table_with_everybody_in_their_seat(over: Seats) -> None:
+    assert over.why("red", "rematch") == "only-the-host"
+    over.must("blue", "rematch")
+    assert over.why(SCREEN, "rematch") == "goes-on-already"
+    code = over.table.view("red", "red").goes_on_at
+    assert code and code != over.table.code
+    again = Tables(over.log).find(code)
+    assert again.setup == over.table.setup and not again.is_finished
+    assert again.people.sittings == over.table.people.sittings
+    assert again.people.host == "blue" and again.people.is_host(SCREEN)
+    assert again.game_view(None).step == "lobby"
+    assert again.play(SCREEN, None, "begin", {}, "x").ok
+    # The evening that is over stays, and knows where it goes on after a restart.
+    assert over.restarted().record.goes_on_at == code
+    finished = Tables(over.log).finished()
+    assert [one.code for one in finished] == [over.table.code]
+
+
+def test_once_more_waits_for_the_end(three: Seats) -> None:
+    assert three.why(SCREEN, "rematch") == "not-finished-yet"
+    assert [one.code for one in Tables(three.log).unfinished()] == [three.table.code]
+
+
+def test_nobody_chooses_the_code_of_the_next_table(over: Seats) -> None:
+    assert over.why(SCREEN, "rematch", code="AAA") == "malformed"
+
+
+def test_whose_phone_is_gone_sits_at_the_table_screen_once_more(over: Seats) -> None:
+    over.must("red", "free", seat="red")  # and took green's phone along
+    over.must(SCREEN, "rematch")
+    again = Tables(over.log).find(over.table.record.goes_on_at or "")
+    green = again.people.at("green")
+    assert green and green.devices == {SCREEN} and not green.phone

@@ -193,6 +193,37 @@ def test_a_device_that_has_a_seat_plays_the_other_behind_a_cover() -> None:
     assert blue and blue.phone, "the new phone is their own"
 
 
+def test_a_seat_goes_from_a_neighbour_to_the_table_screen_to_a_phone_and_back() -> None:
+    people = move(seated(red="a", blue="b"), "a", "sit", seat="green", name="G", phone=False)
+    people = move(people, "a", "play_from", seat="green", where="table")
+    assert people.seats_of("screen") == ("green",)
+    people = move(people, "screen", "play_from", seat="green", where="blue")
+    assert people.seats_of("b") == ("green", "blue")
+    people = move(people, "new", "ask_seat", n=7, seat="green")
+    people = move(people, "b", "hand_over", wish=7)
+    green = people.at("green")
+    assert green and green.phone and green.devices == {"new"}
+    green = move(people, "new", "play_from", seat="green", where="red").at("green")
+    assert green and not green.phone and green.devices == {"a"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "args"),
+    [
+        ("play_from", {"seat": "red", "where": "blue"}),
+        ("free", {"seat": "red"}),
+        ("hand_over", {"wish": 7}),
+    ],
+)
+def test_who_played_on_a_phone_that_goes_plays_from_the_table_screen(
+    kind: str, args: dict[str, Any]
+) -> None:
+    people = move(seated(red="a", blue="b"), "a", "sit", seat="green", name="G", phone=False)
+    people = move(people, "new", "ask_seat", n=7, seat="red")
+    green = move(people, "a", kind, **args).at("green")
+    assert green and green.devices == {"screen"} and not green.phone
+
+
 def test_a_device_asks_for_one_seat_at_a_time() -> None:
     people = move(seated(red="a", blue="b"), "new", "ask_seat", n=7, seat="red")
     people = move(people, "other", "ask_seat", n=8, seat="red")
@@ -318,6 +349,20 @@ def test_who_opened_the_table_on_the_phone_they_play_on_keeps_their_place() -> N
     assert [seat for seat, _ in people.settled(people.order, 1).sittings] == ["blue"]
     shared = move(seated(red="a"), "screen", "sit", seat="blue", name="Bo", phone=False)
     assert [seat for seat, _ in shared.settled(shared.order, 1).sittings] == ["red"]
+
+
+def test_what_a_guest_says_on_the_hosts_device_is_not_the_hosts_word() -> None:
+    people = move(seated(red="a", blue="b"), "a", "sit", seat="green", name="Guest", phone=False)
+    people = move(people, "screen", "sit", seat="yellow", name="Here", phone=False)
+    assert people.has_word("screen", None) and not people.has_word("screen", "yellow")
+    assert not people.has_word("a", "red")
+    people = move(people, "screen", "hand_host", seat="red")
+    assert people.has_word("a", "red") and not people.has_word("a", "green")
+    assert not people.has_word("b", "blue")
+
+
+def test_who_opened_the_table_on_their_own_phone_has_the_hosts_word_from_their_seat() -> None:
+    assert seated(red="screen").has_word("screen", "red")
 
 
 def test_the_host_or_the_table_itself_starts_and_stops_the_clock() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from assistant.games.ares import State
 from assistant.games.ares.view import view as see
-from assistant.table import TableView
+from assistant.view import TableView
 from assistant.web.face import When, slots_of
 from assistant.web.faces import FACES
 from assistant.web.showing import STORY
@@ -149,7 +149,7 @@ EVERYTHING = [
         slot.name
         for face in (*FACES.values(), TINY)
         for slot in slots_of(face, "seat")
-        if slot.when is When.BEHIND
+        if slot.when >= When.BEHIND
     ),
 ]  # a page that has every tab and sheet open
 

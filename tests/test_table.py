@@ -14,16 +14,8 @@ from assistant.game import Illegal, Move, Names, Setup, Text, View, text
 from assistant.games import GAMES
 from assistant.log import Log
 from assistant.seats import BY_TABLE
-from assistant.table import (
-    LARGEST_MOVE,
-    MOST_FOLLOWED,
-    REMEMBERED_REFUSALS,
-    Answer,
-    Asked,
-    Person,
-    Table,
-    Tables,
-)
+from assistant.table import LARGEST_MOVE, MOST_FOLLOWED, REMEMBERED_REFUSALS, Answer, Table, Tables
+from assistant.view import Answering, Asked, Person
 from tests.toy import toy
 
 SCREEN = "screen"
@@ -264,13 +256,14 @@ def test_an_own_move_is_taken_back_although_others_moved_since(two: Seats) -> No
     assert two.restarted().record.state == two.state
 
 
-def test_a_move_that_a_later_one_needs_stays(two: Seats) -> None:
+def test_a_move_that_others_lean_on_is_not_taken_back_alone(two: Seats) -> None:
     n = two.must("red", "pick_phase", phase=3)
-    two.must("blue", "pick_phase", phase=4)
+    turned = two.must("blue", "pick_phase", phase=4) + 1
     answer = two.move("red", "undo", n=n)
-    assert answer.refused and answer.refused.key == "needed-later"
-    assert dict(answer.refused.values)["n"] == n + 2  # the reveal
+    assert answer.refused and answer.refused.key == "goes-too"
+    assert answer.goes and answer.goes.also == (turned,) and answer.goes.asks == ("blue",)
     assert two.state.step == "phase"
+    assert two.table.view("red", "red").asked == (), "nobody was asked"
 
 
 def test_advice_does_not_keep_a_move_from_being_taken_back(dominoes: Seats) -> None:
@@ -639,9 +632,11 @@ def test_who_asks_to_take_back_is_seen_by_all_with_the_step(two: Seats) -> None:
     two.must("red", "pick_phase", phase=3)
     reveal = two.must("blue", "pick_phase", phase=4) + 1
     two.must("red", "undo", n=reveal)
-    turned = next(line.text for line in two.table.record.story if line.n == reveal)
+    thing = two.table.record.thing(reveal)
+    of = (Answering("red", (), True), Answering("blue", (), False))
+    asked = Asked(reveal, "undo", "red", thing, of, ())
     for device in ("red", "blue", SCREEN):
-        assert two.table.view(device, None).asked == (Asked(reveal, turned, ("red",)),)
+        assert two.table.view(device, None).asked == (asked,)
 
 
 def test_a_device_plays_the_seat_it_wants_if_it_holds_it_else_its_own(tmp_path: Path) -> None:

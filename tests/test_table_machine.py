@@ -86,12 +86,21 @@ class Evening(RuleBasedStateMachine):
     def take_back(self, data: st.DataObject) -> None:
         n = data.draw(st.integers(1, self.table.record.n))
         device = data.draw(st.sampled_from([SCREEN, *self.seats()]))
-        kind = data.draw(st.sampled_from(["undo", "undo", "redo", "keep"]))
+        kind = data.draw(st.sampled_from(["undo", "undo", "undo", "redo", "keep", "noted"]))
         seat = None if device == SCREEN else device
         before = self.table.record
         answer = self.tap(device, seat, kind, {"n": n})
+        if answer.goes and data.draw(st.booleans()):
+            answer = self.tap(device, seat, kind, {"n": n, "also": list(answer.goes.also)})
+            assert answer.ok, "what goes was named"
         if not answer.ok:
             assert self.table.record is before
+
+    @rule()
+    @precondition(lambda self: self.table.record.due and not self.table.people.paused)
+    def turn_again(self) -> None:
+        assert self.tap(SCREEN, None, "turn_again", {}).ok
+        assert not self.table.record.due
 
     @rule(data=st.data())
     @precondition(lambda self: self.sent)
@@ -117,15 +126,17 @@ class Evening(RuleBasedStateMachine):
         assert self.table.record.state == record.state
         assert self.table.record.story == record.story
         assert self.table.record.people == record.people
-        assert self.table.record.undone == record.undone
+        assert self.table.record.taken_back == record.taken_back
+        assert self.table.record.questions == record.questions
+        assert self.table.record.news == record.news
 
     @invariant()
     def the_state_is_the_fold_of_what_was_not_taken_back(self) -> None:
         record: Record = self.table.record
         undone = dict(record.undone)
         played = record.steps[record.set_up_at :]
-        kept = [step.entry for step in played if step.entry.n not in undone]
-        moves = [replace(entry.effect, anyway=True) for entry in kept if entry.effect]
+        kept = [step for step in played if step.entry.n not in undone]
+        moves = [replace(step.effect, anyway=True) for step in kept if step.effect]
         state = fold(record.game, record.setup, [Move("sit", SEATS[-1]), *moves])
         assert state == record.state
 

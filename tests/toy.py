@@ -14,7 +14,7 @@ from assistant.game import (
     Seat,
     Setup,
     Shuffles,
-    Text,
+    Told,
     advise,
     by_table,
     for_host,
@@ -99,8 +99,8 @@ def remember(before: State, after: State) -> dict[str, Json]:
     return {"box": after.box} if after.box != before.box else {}
 
 
-def tell(before: State, after: State, move: Move) -> Text | None:
-    return None if move.kind in ("sit", "leave") else text(f"story-{move.kind}")
+def tell(before: State, after: State, move: Move) -> Told | None:
+    return None if move.kind in ("sit", "leave") else Told(text(f"story-{move.kind}"))
 
 
 def toy(**more: Any) -> Game[State]:

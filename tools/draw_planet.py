@@ -32,7 +32,6 @@ TILE = ROOT / "static" / "contours.svg"
 # The planet's radius, and the whole numbers a path has to a unit of it: tenths are fine enough.
 RADIUS = 100
 TENTHS = 10
-HALVES = 2
 
 TEMPERATURES = range(-30, 9, 2)
 OXYGEN_STEPS = 14
@@ -291,29 +290,28 @@ def softened(field: Grid) -> Grid:
 
 
 def tile() -> str:
-    """Contour lines of an upright card cut from the disc, black, for use as a mask.
+    """Contour lines of a wide strip cut from the disc, black, for use as a mask.
 
-    Softened, because at a fifth of the rim's colour a wiggle only reads as noise, and drawn a
-    little beyond the edges, so that no line ends in sight.
+    Softened and on whole pixels, because at a fifth of the rim's colour a wiggle only reads as
+    noise, and drawn a little beyond the edges, so that no line ends in sight.
     """
-    width, height, beyond = 400, 560, 20
+    width, height, beyond, unit = 400, 240, 20, 390
     middle = np.array([width / 2, height / 2])
-    unit = math.hypot(*middle) / 0.88
     across = np.arange(-width / 2 - beyond, width / 2 + beyond + 1, 5) / unit
     down = np.arange(-height / 2 - beyond, height / 2 + beyond + 1, 5) / unit
     mars = face(across, down)
     land = softened(softened(mars.height))
     contours = contourpy.contour_generator(across, down, land)
     drawn = [
-        smooth(simplify(line * unit + middle, 0.45), HALVES)
-        for share in np.linspace(0.03, 0.97, 16)
+        smooth(simplify(line * unit + middle, 1.5), 1)
+        for share in np.linspace(0.04, 0.96, 14)
         for line in cast(list[Line], contours.lines(level_above(land, share, mars.on_disc)))
         if len(line) >= 18
     ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}">'
-        '<path transform="scale(.5)" fill="none" stroke="#000" stroke-width="2.4" '
+        '<path fill="none" stroke="#000" stroke-width="1.2" '
         f'stroke-linecap="round" d="{"".join(drawn)}"/></svg>\n'
     )
 

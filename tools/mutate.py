@@ -26,7 +26,10 @@ MEMORY = Path("/dev/shm")
 NEEDED = ("assistant", "tests", "templates", "static", "docs", "tools", "app.py", "hatch_build.py")
 
 # The tests of each module, the quickest to notice first.
-RECORD = ("test_record.py", "test_table.py", "test_seats.py", "test_clock.py", "test_memory.py")
+RECORD = (
+    *("test_record.py", "test_takeback.py", "test_table.py", "test_seats.py", "test_clock.py"),
+    "test_memory.py",
+)
 STORE = ("test_log.py", "test_store.py", "test_memory.py")
 ROUND = (
     *("games/ares/rules", "games/ares/test_round.py", "games/ares/test_price.py"),
@@ -35,6 +38,9 @@ ROUND = (
 TESTS = {
     "assistant/game.py": ("test_game.py", "test_memory.py", *RECORD),
     "assistant/record.py": RECORD,
+    "assistant/moves.py": RECORD,
+    "assistant/takeback.py": ("test_takeback.py", *RECORD),
+    "assistant/view.py": ("test_table.py", *RECORD),
     "assistant/seats.py": ("test_seats.py", "test_clock.py", *RECORD),
     "assistant/table.py": ("test_table.py", *RECORD),
     "assistant/log.py": (*STORE, "test_table.py"),

@@ -20,18 +20,28 @@ from assistant.web.around import Around, Wifi
 from assistant.web.assets import YEAR_SECONDS, Assets, keep_for_good, pack
 from assistant.web.codes import Codes
 from assistant.web.devices import Devices
-from assistant.web.face import Face
+from assistant.web.face import Face, ways_of_rules
 from assistant.web.faces import FACES
 from assistant.web.figures import figure, signed
 from assistant.web.gallery import Gallery
 from assistant.web.live import Live
 from assistant.web.pages import Pages
+from assistant.web.people import answers_here, next_here, plays_here
 from assistant.web.plots import PLOTS
 from assistant.web.refusals import Refusals
 from assistant.web.screen import Screens
 from assistant.web.shell import Shell
 from assistant.web.signs import SPRITE, signs, symbols_of
-from assistant.web.speech import colour, game_name, install_words, letter, word
+from assistant.web.speech import (
+    colour,
+    duration,
+    game_name,
+    install_words,
+    letter,
+    line_says,
+    told,
+    word,
+)
 
 LARGEST_REQUEST = 64 * 1024
 SECURITY = (
@@ -88,6 +98,7 @@ def create_app(
         PERMANENT_SESSION_LIFETIME=YEAR_SECONDS,
         SESSION_COOKIE_NAME="mars-table",
         SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,  # pages do: `Shell.page`
     )
     homes = {face.key: face.home or rooms for face in faces.values()}
     assets = Assets(static, {game: home / "static" / game for game, home in homes.items()})
@@ -128,10 +139,17 @@ def _install_globals(
     drawn = signs(assets.static, letter, symbols)
     app.jinja_env.globals.update(
         colour=colour,
+        duration=duration,
         figure=figure,
         game_name=game_name,
         letter=letter,
+        line_says=line_says,
+        next_here=next_here,
+        answers_here=answers_here,
+        plays_here=plays_here,
         signed=signed,
+        told=told,
+        ways_of_rules=ways_of_rules,
         word=word,
         **drawn,
         **PLOTS,
@@ -146,9 +164,11 @@ def _rooms() -> Path:
 
 
 def _guard(security: str, response: Response) -> Response:
+    """What browsers must not do with an answer; what a page may fetch is said with the page."""
     if request.path.startswith("/static/") and "v" in request.args:
         keep_for_good(response)
-    response.headers["Content-Security-Policy"] = security
     response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Referrer-Policy"] = "no-referrer"
+    if request.endpoint != "static":
+        response.headers["Content-Security-Policy"] = security
+        response.headers["Referrer-Policy"] = "no-referrer"
     return response

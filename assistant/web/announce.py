@@ -19,7 +19,7 @@ from zeroconf.asyncio import AsyncZeroconf
 
 NAME = "mars-table"
 NAMES_TO_TRY = 9
-PROBE_MILLISECONDS = 600
+PROBE_MILLISECONDS = 2000  # the second question, which all may answer to all, comes after one
 STOP_SECONDS = 0.8
 SERVICE = "_http._tcp.local."
 

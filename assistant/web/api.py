@@ -13,7 +13,6 @@ from flask.typing import ResponseReturnValue
 from assistant.game import Json, require
 from assistant.table import Tables
 from assistant.web.addresses import Addresses
-from assistant.web.around import history
 from assistant.web.devices import Devices
 from assistant.web.face import Face
 from assistant.web.live import Live
@@ -47,6 +46,7 @@ class Api:
         add("/api/tables/<code>/seats", view_func=self.sit, methods=["POST"])
         add("/api/tables/<code>/export.json", view_func=self.export_json)
         add("/api/tables/<code>/export.csv", view_func=self.export_csv)
+        add("/api/tables/<code>/table.json", view_func=self.table_file)
         return api
 
     def healthz(self) -> ResponseReturnValue:
@@ -84,6 +84,18 @@ class Api:
         csv.writer(file).writerows(rows(game))
         return Response(file.getvalue(), mimetype="text/csv")
 
+    def table_file(self, code: str) -> ResponseReturnValue:
+        """The whole table as a file, for its host: it can be gone on with on another machine."""
+        table = self.tables.find(code)
+        token = request.authorization.token if request.authorization else None
+        device = self.devices.read(token, table.code) or self.devices.known_browser(table.code)
+        require(device and table.people.is_host(device), "only-the-host")
+        response = jsonify(table.packed())
+        name = f"mars-table-{table.code}.json"
+        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        response.cache_control.no_store = True
+        return response
+
     def _finished(self, code: str) -> dict[str, Json]:
         """A finished game: who played, and what its face has to tell."""
         table = self.tables.find(code)
@@ -94,7 +106,8 @@ class Api:
             "mode": table.setup.mode,
             "options": dict(table.setup.options),
             "players": dict(table.people.names),
-            **self.faces[table.game.key].export(table.game_view(None), history(table)),
+            "seconds": round(table.record.played[-1]),
+            **self.faces[table.game.key].export(table.game_view(None), table.record.history),
         }
 
 

@@ -31,7 +31,11 @@ class Address:
 @part
 @dataclass(frozen=True)
 class Surroundings:
-    """What stands around a table. Where nobody joins, nothing does; `history` is for the end."""
+    """What stands around a table. Where nobody joins, nothing does.
+
+    `history`, `played` and `rested`, the seconds that it took without pauses and those of the
+    pauses, are for the end.
+    """
 
     address: Address | None = None
     local: str | None = None
@@ -39,6 +43,9 @@ class Surroundings:
     wifi: bool = False
     wifi_name: str | None = None
     history: tuple[Any, ...] = ()
+    played: float = 0.0
+    rested: float = 0.0
+    onward: str | None = None  # where this page is found at the table that these people go on at
 
 
 class Around:
@@ -51,8 +58,16 @@ class Around:
     def of(self, page: str, table: Table) -> Surroundings:
         """What a page shows besides the table and its game."""
         in_lobby = table.game_view(None).step == LOBBY
+        record = table.record
+        ended: dict[str, Any] = {}
+        if table.is_finished:
+            ended = {
+                "history": record.history,
+                "played": record.played[-1],
+                "rested": record.rested,
+            }
         if page != "table" and not in_lobby:
-            return Surroundings()
+            return Surroundings(**ended, onward=_onward(page, table))
         chosen = self.addresses.chosen
         parts = urlsplit(self.addresses.join_url(table.code))
         port = f":{parts.port}" if parts.port else ""
@@ -65,11 +80,15 @@ class Around:
             ),
             wifi=self.wifi is not None,
             wifi_name=self.wifi.name if self.wifi else None,
-            history=history(table) if page == "table" and table.is_finished else (),
+            **ended,
+            onward=_onward(page, table),
         )
 
 
-def history(table: Table) -> tuple[Any, ...]:
-    """How a game came about, round by round; its states are folded without what was taken back."""
-    tell = table.game.history
-    return tell(table.record.states) if tell else ()
+def _onward(page: str, table: Table) -> str | None:
+    goes_on_at = table.record.goes_on_at
+    if goes_on_at is None:
+        return None
+    if page == "watch":
+        return f"/t/{goes_on_at}/watch"
+    return f"/{'table' if page == 'table' else 't'}/{table.code}/again"

@@ -20,8 +20,15 @@ MIMETYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 MADE_ANEW = ("text/html", "application/json", "image/svg+xml")
 WORTH_PACKING = 500  # bytes
 TIGHT, QUICK = 9, 6  # how hard gzip tries: once for good, or while somebody waits
+HERE = ("seat-here", "cover-here")  # a seat and its cover on the table screen: two pages in one
 DRAWING = re.compile(r"url\(([\w-]+\.svg)\)")  # in a sheet
-COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.DOTALL | re.MULTILINE)
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+COMMENT_LINE = re.compile(
+    rf"^[ \t]*(?:{COMMENT.pattern}|//[^\n]*)[ \t]*\n", re.DOTALL | re.MULTILINE
+)
+COMMENT_AFTER = re.compile(r"""[ \t]*// [^"'`\n]*$""", re.MULTILINE)  # cannot be within a string
+INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
+SPACE = re.compile(r"""("[^"]*")|\s*;?\s*(})\s*|\s*([{;,>])\s*|(?<=:)\s+|(\s)\s*""")  # in a sheet
 
 
 @dataclass(frozen=True)
@@ -37,15 +44,16 @@ class Assets:
 
     `/static/GAME.js` is the house's script and then the game's own, `/static/GAME-PAGE.css` the
     same of sheets; `house` stands for no game. A sheet in a folder is for the pages that the name
-    of the folder lists (`seat-watch`), any other for every page. Each is packed once: a small
-    machine has better to do when five phones come at the same time.
+    of the folder lists (`seat-watch`), any other for every page; `seat-here` is given those of
+    both. Each is packed once: a small machine has better to do when five phones come at the same
+    time.
     """
 
     def __init__(self, static: Path, games: Mapping[str, Path]) -> None:
         """`static`: the house's folder; `games`: where each game keeps its own files."""
         own = {HOUSE: (), **{game: (folder,) for game, folder in games.items()}}
         script, style = static / "script", static / "style"
-        pages = {page for folder in style.glob("*/") for page in folder.name.split("-")}
+        pages = {page for folder in style.glob("*/") for page in folder.name.split("-")} | {*HERE}
         self._static = static
         self._bundles = {
             f"{game}.js": [file for room in (script, *rooms) for file in sorted(room.glob("*.js"))]
@@ -117,20 +125,27 @@ class Assets:
         if name in self._bundles:
             text = "\n".join(file.read_text("utf-8") for file in self._bundles[name])
             text = DRAWING.sub(lambda found: f"url({self.static(found[1])})", text)
-            return without_comments(text).encode()
+            return (thin_sheet(text) if name.endswith(".css") else thin_script(text)).encode()
         return Path(safe_join(str(self._static), name) or "").read_bytes()
 
 
 def sheets(room: Path, page: str) -> list[Path]:
     """The sheets in a room that are for a page; of one name the more general comes first."""
     found = [*room.glob("*.css")]
-    found += [file for file in room.glob("*/*.css") if page in file.parent.name.split("-")]
+    wanted = set(page.split("-"))
+    found += [file for file in room.glob("*/*.css") if wanted & set(file.parent.name.split("-"))]
     return sorted(found, key=lambda file: (file.name, file.parent != room, -len(file.parent.name)))
 
 
-def without_comments(text: str) -> str:
-    """What is told to people who read the files stays behind, where it has lines of its own."""
-    return COMMENT.sub("", text)
+def thin_sheet(text: str) -> str:
+    """A sheet without what only people who read the files need; what is quoted stays as it is."""
+    bare = COMMENT.sub("", text)
+    return SPACE.sub(lambda found: found[found.lastindex] if found.lastindex else "", bare)
+
+
+def thin_script(text: str) -> str:
+    """The same of a script, whose lines stay lines."""
+    return INDENT.sub("", COMMENT_AFTER.sub("", COMMENT_LINE.sub("", text)))
 
 
 def _unpacks() -> bool:

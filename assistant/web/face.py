@@ -7,7 +7,7 @@ drawings and words. What it does not say is not there: a slot that no game fills
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +16,8 @@ from typing import Any
 from flask import Blueprint
 from markupsafe import Markup
 
-from assistant.game import Game, Json, Seat, Setup, Text
+from assistant.game import Game, Json, Seat, Setup, Text, text, told_rules
+from assistant.view import TableView
 
 
 class When(IntEnum):
@@ -26,6 +27,7 @@ class When(IntEnum):
     FIRST = 1
     SOON = 2  # in sight, but nobody waits for it
     BEHIND = 3  # a tap away: drawn when it is opened, or when the table is quiet
+    OPENED = 4  # drawn only when it is opened: out of touch its place says that it is to come
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,8 @@ class Choice:
         was = dict(setup.options)
         options = {name: one for name, one in self.setup.options if was.get(name) != one}
         mode = {} if self.setup.mode == setup.mode else {"mode": self.setup.mode}
-        return {**mode, **({"options": options} if options else {})}
+        name = {} if self.setup.name == setup.name else {"name": self.setup.name}
+        return {**mode, **({"options": options} if options else {}), **name}
 
 
 @dataclass(frozen=True)
@@ -84,14 +87,16 @@ class Evening:
 class Face:
     """What a game shows of itself.
 
-    `set_up` lists what the host chooses in the lobby; `stands` says how far a game is, `evening`
-    how a finished one ended. `helpers` are what templates of this game call, under the game's key:
-    ``chess.piece(3)``; `signs` are drawings of the sprite as such helpers, a pattern for the
-    symbol and one for its class. `looks` are the places in which a look before playing is shown.
+    `set_up` lists what the host chooses in the lobby; `house_rules` says in words what a
+    set-up changes of the book; `stands` says how far a game is, `evening` how a finished one ended.
+    `helpers` are what templates of this game call, under the game's key: ``chess.piece(3)``;
+    `signs` are drawings of the sprite as such helpers, a pattern for the symbol and one for its
+    class. `looks` are the places in which a look before playing is shown.
     `mood` gives the root element its data attributes; `picture` is the address of what stands
-    behind the lobby. `drawings` are served under ``/KEY/``. `export` adds to a finished game what
-    programs get, and `rows` makes a spreadsheet of that. `gallery` stages parts of screens for a
-    designer. `home` holds ``templates`` and ``static`` of a game that does not live in the house.
+    behind the lobby, and behind a seat that is played on the table screen. `drawings` are served
+    under ``/KEY/``. `export` adds to a finished game what programs get, and `rows` makes a
+    spreadsheet of that. `gallery` stages parts of screens for a designer. `home` holds
+    ``templates`` and ``static`` of a game that does not live in the house.
     """
 
     game: Game[Any]
@@ -99,7 +104,8 @@ class Face:
     set_up: Callable[[Setup], tuple[Row, ...]]
     stands: Callable[[Any], Text]
     evening: Callable[[Any], Evening]
-    picture: str = ""
+    house_rules: Callable[[Setup], tuple[Text, ...]] = lambda setup: ()
+    picture: Callable[[Any], str] = lambda view: ""
     helpers: Mapping[str, Any] = field(default_factory=dict)
     signs: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     looks: tuple[str, ...] = ()
@@ -114,6 +120,10 @@ class Face:
     def key(self) -> str:
         return self.game.key
 
+    def rules_line(self, setup: Setup) -> Text | None:
+        """The house rules of a set-up, for all to see."""
+        return told_rules(setup, self.house_rules(setup))
+
     def namespace(self, draw: Callable[[str, str], Markup]) -> SimpleNamespace:
         """The helpers as templates call them; `draw` takes a symbol of the sprite and a class."""
 
@@ -124,19 +134,39 @@ class Face:
         return SimpleNamespace(**self.helpers, **signs)
 
 
+def ways_of_rules(face: Face, table: TableView) -> tuple[Choice, ...]:
+    """How the host may play here: by the book, or by house rules that this machine keeps."""
+    book = {name: face.game.options[name][0] for name in face.game.house}
+
+    def way(words: Text, name: str = "", rules: Iterable[tuple[str, str]] = ()) -> Choice:
+        options = {**dict(table.setup.options), **book, **dict(rules)}
+        setup = replace(table.setup, options=tuple(sorted(options.items())), name=name)
+        return Choice(words, setup, text("rules-listed", rules=face.house_rules(setup)))
+
+    named = (
+        way(text("rules-named", name=one.name), one.name, one.options) for one in table.kept_rules
+    )
+    return (way(text("rules-of-the-book")), *named)
+
+
 # What every page has, whichever game is played.
+HEADING = Slot("heading", "slots/heading.html", When.SOON)
 HOUSE_SLOTS: Mapping[str, tuple[Slot, ...]] = {
     "seat": (
         Slot("lobby", "slots/lobby.html"),
         Slot("notice", "slots/notice.html"),
-        Slot("sheet", "slots/sheet.html", When.BEHIND),
+        HEADING,
+        Slot("about", "slots/about.html", When.BEHIND),
+        Slot("sheet", "slots/sheet.html", When.OPENED),
     ),
     "join": (Slot("join", "slots/join.html"), Slot("notice", "slots/notice.html")),
-    "watch": (Slot("lobby", "slots/lobby.html"), Slot("notice", "slots/notice.html")),
+    "watch": (Slot("lobby", "slots/lobby.html"), Slot("notice", "slots/notice.html"), HEADING),
     "table": (
         Slot("lobby", "slots/lobby.html"),
         Slot("notice", "slots/notice.html"),
-        Slot("sheet", "slots/sheet.html", When.BEHIND),
+        HEADING,
+        Slot("about", "slots/about.html", When.BEHIND),
+        Slot("sheet", "slots/sheet.html", When.OPENED),
     ),
 }
 PAGES = tuple(HOUSE_SLOTS)

@@ -1,8 +1,25 @@
-"""Numbers as they are printed, whatever the game."""
+"""Numbers as they are printed, and figures as cardboard shows them, whatever the game."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from assistant.game import Text
+
 MINUS = "\u2212"
+
+
+class Figure(NamedTuple):
+    """A figure on a board: how it is called and drawn, and between which values it moves."""
+
+    field: str  # as the game's move names it
+    words: Text
+    value: int | None  # None: the table does not know it
+    sign: str
+    look: str
+    allowed: range
+    made: str = ""  # the sign in its corner: it is made, not had
+    unit: str = ""
 
 
 def figure(number: int) -> str:

@@ -10,20 +10,23 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 
 import gevent
 from flask import Flask, request
 from flask_socketio import ConnectionRefusedError, SocketIO
 from gevent.event import Event
 
-from assistant.game import Illegal, Json, Seat, Text, View, require
-from assistant.table import LARGEST_MOVE, Answer, Table, Tables, TableView
+from assistant.game import Change, Illegal, Json, Seat, Text, View, require
+from assistant.record import Line
+from assistant.table import LARGEST_MOVE, Answer, Table, Tables
+from assistant.view import TableView
 from assistant.web.around import Around
 from assistant.web.devices import Devices
 from assistant.web.face import PAGES, Face
 from assistant.web.screen import Screens
 from assistant.web.showing import Eye, Showing
-from assistant.web.speech import line_words, read_language, say, speak
+from assistant.web.speech import line_says, line_words, names_of, read_language, say, speak
 
 ID_LENGTH = 64
 MOST_SHOWN = 20  # names that a page can say are open on it
@@ -174,9 +177,23 @@ class Live:
             if answer.ok:
                 self.changed(eye.table)
         if answer.ok:
-            return {"ok": True, "n": answer.n}
+            told = self._changes(eye, answer.n) if message.get("tell") else {}
+            return {"ok": True, "n": answer.n, **told}
         assert answer.refused
-        return {**self._refusal(eye, answer.refused), "advice": answer.advice}
+        told = {**self._refusal(eye, answer.refused), "advice": answer.advice}
+        if answer.goes:
+            told["also"] = list(answer.goes.also)
+        if answer.goes and eye.page:
+            seen = eye.table.view(eye.device, answer.goes.seat, self.connected(eye.table))
+            told["sheet"] = self._screens.goes(seen, answer.goes, eye.language)
+        return told
+
+    def _changes(self, eye: Eye, n: int) -> dict[str, Json]:
+        """The figures that a move changed, for who sent it long ago."""
+        with speak(eye.language, eye.table.game.key):
+            lines = eye.table.record.lines((n,))
+            said = [(line, one) for line in lines for one in (line.named, *line.figures) if one]
+            return {"figures": [{**_figure(line, one), "unit": one.unit} for line, one in said]}
 
     @contextmanager
     def _tapping(self) -> Iterator[None]:
@@ -201,7 +218,7 @@ class Live:
             return {"ok": False, "why": "unknown-table"}
         try:
             require(isinstance(ask, dict) and len(json.dumps(ask)) <= LARGEST_MOVE, "oversized")
-            seen = eye.table.look(eye.seat, ask)
+            seen = eye.table.look(eye.seat, ask, partial(names_of, eye.table.game.key))
         except Illegal as refusal:
             return self._refusal(eye, refusal.text)
         if eye.page is None:
@@ -215,7 +232,7 @@ class Live:
     def _play(self, eye: Eye, message: Json) -> Answer:
         require(isinstance(message, dict), "malformed", field="move")
         for name in message:
-            known = name in ("id", "kind", "args", "anyway", "seat")
+            known = name in ("id", "kind", "args", "anyway", "seat", "tell")
             require(known, "malformed", field=str(name)[:40])
         id, kind, args = message.get("id"), message.get("kind"), message.get("args", {})
         require(isinstance(id, str) and 0 < len(id) <= ID_LENGTH, "malformed", field="id")
@@ -223,8 +240,11 @@ class Live:
         require(id.isascii() and id.isprintable(), "malformed", field="id")
         require(isinstance(kind, str) and len(kind) <= ID_LENGTH, "malformed", field="kind")
         require(isinstance(args, dict), "malformed", field="args")
-        require(type(message.get("anyway", False)) is bool, "malformed", field="anyway")
-        require(message.get("seat") in (None, eye.seat), "not-your-seat")
+        for name in ("anyway", "tell"):
+            require(type(message.get(name, False)) is bool, "malformed", field=name)
+        seat = eye.seat if message.get("seat") is None else message["seat"]
+        held = eye.table.people.seats_of(eye.device)
+        require(seat == eye.seat or seat in held, "not-your-seat")
         require(eye.is_moving, "not-seated")
         try:
             size = len(json.dumps(args))
@@ -233,7 +253,7 @@ class Live:
         require(size <= LARGEST_MOVE, "oversized")
         return eye.table.play(
             eye.device,
-            eye.seat,
+            seat,
             kind,
             args,
             id,
@@ -288,8 +308,9 @@ class Live:
         if eye.page is None:
             self.socketio.server.disconnect(eye.sid)
 
-    def as_json(self, table: Table, seen: TableView, game: View, language: str) -> dict[str, Json]:
+    def as_json(self, eye: Eye, seen: TableView, game: View) -> dict[str, Json]:
         """The view that programs get: the game's and the table's keys in one object."""
+        table = eye.table
         view: dict[str, Json] = {
             "game": seen.game,
             "code": seen.code,
@@ -301,7 +322,7 @@ class Live:
             person = people.get(seat)
             public["name"] = person.name if person else None
             public["connected"] = bool(person and person.connected)
-        with speak(language, table.game.key):
+        with speak(eye.language, table.game.key):
             names = dict(table.people.names)
             view["options"] = [
                 {
@@ -318,13 +339,38 @@ class Live:
                     "seat": line.seat,
                     "text": line_words(line),
                     "undone": line.is_undone,
+                    "figures": [_figure(line, one) for one in line.figures],
                 }
                 for line in seen.story
             ]
+        view["asked"] = [
+            {
+                "n": one.n,
+                "kind": one.kind,
+                "by": one.by,
+                "also": list(one.also),
+                "yes": list(one.yes),
+                "waits_for": [of.seat for of in one.of if not of.yes],
+            }
+            for one in seen.asked
+        ]
+        view["news"] = [
+            {"n": one.n, "kind": one.kind, "by": one.by, "step": one.step} for one in seen.news
+        ]
+        view["turn_again"] = seen.turn_again
         view["paused"] = seen.paused
         view["clock"] = seen.clock.as_json() if seen.clock else None
         view["host"] = seen.host
+        view["rematch"] = self._rematch(eye, seen)
         return view
+
+    def _rematch(self, eye: Eye, seen: TableView) -> dict[str, Json] | None:
+        """Where these people play once more; who has a place here gets a key for the one there."""
+        if seen.goes_on_at is None:
+            return None
+        has_a_place = seen.host or seen.seats
+        token = self._devices.token(seen.goes_on_at, eye.device) if has_a_place else None
+        return {"code": seen.goes_on_at, "token": token}
 
 
 def _names(shows: Json) -> frozenset[str]:
@@ -339,3 +385,7 @@ def _stamps(drawn: Json) -> dict[str, str]:
     if not isinstance(drawn, dict) or len(drawn) > MOST_SHOWN:
         return {}
     return {name: one for name, one in drawn.items() if isinstance(one, str)}
+
+
+def _figure(line: Line, one: Change) -> dict[str, Json]:
+    return {"name": line_says(line, one.words), "was": one.was, "now": one.now}

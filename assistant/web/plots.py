@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -17,8 +17,9 @@ from markupsafe import Markup, escape
 # The TR ruler, in percent of its length
 RULER_ROOM = 4  # the ruler goes on at least so far beyond the leader
 RULER_STEP = 10
-MARK_WIDTH = 3.1  # of a mark on the ruler
-GROUP_GAP = 0.25  # between marks of different values
+MARK_WIDTH = 4  # of a mark on the ruler, as the style draws it at the most
+DIGIT_WIDTH = 2.6  # of a digit over it, in the widest letters there are
+STAND_GAP = 0.6  # between stands
 
 SIGN = 30  # of what stands at the end of a line
 FIGURE_ROOM = 100  # between the words under a chart
@@ -29,10 +30,14 @@ DASHES = ("", "13 8", "3 8", "16 7 3 7")  # lines differ by dash: solid, dashed,
 # Keeping things apart
 
 
-def spread(wanted: Sequence[float], sizes: Sequence[float]) -> list[float]:
+def spread(
+    wanted: Sequence[float], sizes: Sequence[float], least: float, most: float
+) -> list[float]:
     """Places as near as can be to the wanted ones, in their order, none over its neighbour.
 
     Neighbours that would overlap form a block, which stands at the mean of what its members want.
+    What would leave the room between `least` and `most` is pushed back, and pushes what is in its
+    way.
     """
     blocks: list[tuple[float, float, int]] = []  # left edge, width, members
     for at, size in zip(wanted, sizes, strict=True):
@@ -50,6 +55,14 @@ def spread(wanted: Sequence[float], sizes: Sequence[float]) -> list[float]:
             size = next(rest)
             places.append(left + size / 2)
             left += size
+    edge = least
+    for n, size in enumerate(sizes):
+        places[n] = max(places[n], edge + size / 2)
+        edge = places[n] + size / 2
+    edge = most
+    for n, size in reversed(list(enumerate(sizes))):
+        places[n] = min(places[n], edge - size / 2)
+        edge = places[n] - size / 2
     return places
 
 
@@ -67,12 +80,17 @@ class Tick:
 
 @dataclass(frozen=True)
 class Stand:
-    """Everybody at the same TR: where the ruler is, and where each mark stands above it."""
+    """Everybody at the same TR: their tick of the ruler, and where figure and marks are over it."""
 
     value: int
+    tick: float
     at: float
-    label_at: float
     marks: tuple[tuple[str, float], ...]
+
+    @property
+    def width(self) -> float:
+        """What its figure or its marks need, whichever is wider."""
+        return max(MARK_WIDTH * len(self.marks), DIGIT_WIDTH * len(str(self.value)))
 
 
 @dataclass(frozen=True)
@@ -87,20 +105,25 @@ def ruler(values: Iterable[tuple[str, int]]) -> Ruler:
     known = sorted(values, key=lambda pair: pair[1])
     leader = known[-1][1] if known else 0
     end = max(20, math.ceil((leader + RULER_ROOM) / RULER_STEP) * RULER_STEP)
-    groups = [(value, [name for name, _ in each]) for value, each in groupby(known, _value)]
-    widths = [MARK_WIDTH * len(names) + GROUP_GAP for _, names in groups]
-    centres = spread([100 * value / end for value, _ in groups], widths)
-    stands = []
-    for (value, names), centre in zip(groups, centres, strict=True):
-        first = centre - MARK_WIDTH * (len(names) - 1) / 2
-        marks = tuple((name, _round(first + MARK_WIDTH * n)) for n, name in enumerate(names))
-        stands.append(Stand(value, _round(100 * value / end), _round(centre), marks))
+    wishes = [
+        Stand(value, at := _round(100 * value / end), at, tuple((name, at) for name, _ in each))
+        for value, each in groupby(known, _value)
+    ]
+    places = spread([one.tick for one in wishes], [one.width + STAND_GAP for one in wishes], 0, 100)
+    stands = (_moved(one, at) for one, at in zip(wishes, places, strict=True))
     every = 1 if end <= 60 else 5
     ticks = (
         Tick(_round(100 * value / end), value, value % (5 if end <= 60 else 10) == 0)
         for value in range(0, end + 1, every)
     )
     return Ruler(end, tuple(ticks), tuple(stands))
+
+
+def _moved(stand: Stand, at: float) -> Stand:
+    """The stand there, its marks side by side."""
+    first = at - MARK_WIDTH * (len(stand.marks) - 1) / 2
+    marks = tuple((name, _round(first + MARK_WIDTH * n)) for n, (name, _) in enumerate(stand.marks))
+    return replace(stand, at=_round(at), marks=marks)
 
 
 def _value(pair: tuple[str, int]) -> int:
@@ -208,16 +231,7 @@ def _ends(frame: Frame, series: Sequence[Series], most: float, size: int) -> str
     """What each line ends in: its sign and its last figure, none over another."""
     order = sorted(range(len(series)), key=lambda n: frame.y(series[n].values[-1] / most))
     wanted = [frame.y(series[n].values[-1] / most) for n in order]
-    places = spread(wanted, [size] * len(order))
-    # What would leave the frame is pushed back, and pushes on what is in its way.
-    edge = frame.y(1)
-    for n, place in enumerate(places):
-        places[n] = max(place, edge)
-        edge = places[n] + size
-    edge = frame.y(0)
-    for n in reversed(range(len(places))):
-        places[n] = min(places[n], edge)
-        edge = places[n] - size
+    places = spread(wanted, [size] * len(order), frame.y(1) - size / 2, frame.y(0) + size / 2)
     parts = []
     for n, place in zip(order, places, strict=True):
         x, y = frame.x(1) + 10, _round(place)

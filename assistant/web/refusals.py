@@ -9,8 +9,14 @@ from assistant.game import Illegal, Text
 from assistant.web.shell import Shell
 from assistant.web.speech import gettext, read_language, say, speak
 
-STATUS = {"unknown-table": 404, "seat-taken": 409, "table-full": 409, "not-finished-yet": 409}
-STATUS_OF_PAGE = {**STATUS, "only-the-host": 403, "bad-token": 403}
+STATUS = {
+    "unknown-table": 404,
+    "seat-taken": 409,
+    "table-full": 409,
+    "not-finished-yet": 409,
+    "only-the-host": 403,
+}
+STATUS_OF_PAGE = {**STATUS, "bad-token": 403}
 
 
 class Refusals:

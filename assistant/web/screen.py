@@ -17,11 +17,12 @@ from markupsafe import Markup
 
 from assistant.game import LOBBY, Seat, Shown, View
 from assistant.record import Line
-from assistant.table import TableView
+from assistant.seats import TABLE
+from assistant.view import Answering, Asked, Goes, Notice, TableView
 from assistant.web.around import Surroundings
 from assistant.web.face import HOUSE_SLOTS, Face, Slot, When, slots_of
 from assistant.web.sight import Drawn, Notes, Seen, Sight
-from assistant.web.speech import colour, line_words, say, say_names, speak, spoken, word
+from assistant.web.speech import colour, gettext, line_words, say, say_names, speak, spoken, word
 
 STORY_LENGTH = 60  # steps that a phone keeps at hand
 MOST_ALIKE = 7  # drawings of one template in a language: five seats, who watches, the table screen
@@ -114,6 +115,12 @@ class Screens:
                 for place in self._faces[table.game].looks
             }
 
+    def goes(self, table: TableView, goes: Goes, language: str) -> str:
+        """What goes back with a step, before it does: what lies on the sheet that asks."""
+        sight, values = Sight(table=table), {"goes": goes}
+        with speak(language, table.game):
+            return self._drawn("parts/goes.html", values, sight, Drawings()).html
+
     def lines(self, lines: Iterable[Line], table: TableView, language: str) -> dict[int, str]:
         """Steps of the story as HTML, by their numbers."""
         sight = Sight()
@@ -164,12 +171,14 @@ def line_values(line: Line, table: TableView) -> dict[str, Any]:
     """What a step of the story is rendered from, for this very reader."""
     own = line.seat is not None and line.seat == table.you
     asks = line.needs_every_yes and table.you is not None
+    by = dict(line.names).get(line.undone_by or "", "")
     return {
         "line": line,
         "words": line_words(line),
         "own": own,
-        "may": line.is_move and (own or table.host or asks),
-        "by": dict(line.names).get(line.undone_by or "", ""),
+        "may": line.is_move and (own or table.has_word or asks),
+        "by": by,
+        "by_host": any(one.host and one.seat == line.undone_by for one in table.people),
     }
 
 
@@ -183,7 +192,51 @@ def words_for(table: Any) -> dict[str, Callable[..., Any]]:
     def name(seat: Seat | None) -> str:
         return (people().get(seat) or colour(seat)) if seat else ""
 
+    def goes_asks(seats: Iterable[Seat | None]) -> str:
+        """Whom a tap would ask."""
+        asked = [name(seat) or gettext("the host") for seat in seats]
+        return gettext("asks %(names)s", names=say_names(asked)) if asked else ""
+
+    def asked_words(asked: Asked) -> str:
+        """Who has not answered yet, for who waits."""
+        late = [name(seat) or gettext("the host") for seat in asked.late]
+        if asked.asks(asked.by) and table.you == asked.by:
+            return gettext("You have moved on since: your yes is needed again")
+        if not late:
+            return gettext("Everybody says yes")
+        if len(late) == 1:
+            return gettext("%(name)s is asked", name=late[0])
+        return gettext("%(names)s are asked", names=say_names(late))
+
+    def answers_words(of: Answering) -> str:
+        """Where somebody answers, if that is not on a phone of their own that is awake."""
+        person = table.person(of.seat)
+        if not person:
+            return ""
+        if person.plays_from and of.seat in table.seats:
+            return gettext("answers here")
+        if person.plays_from == TABLE:
+            return gettext("answers at the table screen")
+        if person.plays_from:
+            return gettext("answers on %(name)s’s phone", name=name(person.plays_from))
+        return "" if person.connected else gettext("phone asleep")
+
+    def news_words(news: Notice) -> str:
+        """What somebody else did, for whoever's step it was."""
+        if news.kind == "keep":
+            return gettext("%(name)s said no", name=name(news.by) or gettext("The host"))
+        host = next((one for one in table.people if one.host), None)
+        if not news.by:
+            return gettext("The host took back:")
+        if host and host.seat == news.by:
+            return gettext("%(name)s, host, took back:", name=name(news.by))
+        return gettext("%(name)s took back:", name=name(news.by))
+
     return {
+        "answers_words": answers_words,
+        "asked_words": asked_words,
+        "goes_asks": goes_asks,
+        "news_words": news_words,
         "say": lambda text: say(text, people()) if text.values else word(text.key),
         "line_words": line_words,
         "name": name,

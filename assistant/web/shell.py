@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from flask import Response, current_app, render_template, request
+from flask import Response, current_app, render_template, request, session
 
 from assistant.game import Seat
 from assistant.table import Table
@@ -18,6 +19,16 @@ from assistant.web.showing import stamp
 from assistant.web.speech import LANGUAGES, read_language, speak
 
 THEMES = ("dark", "light", "dim")
+
+
+@dataclass(frozen=True)
+class Shared:
+    """A seat on a device that others use too. The device goes on by itself once it is done."""
+
+    owner: Seat | None  # whose phone it is; None: it is the table screen
+    back: str  # where it is given back
+    then: str  # where the device goes when this seat has made its move
+    rests: str = ""  # where it goes when nobody touches it
 
 
 class Shell:
@@ -70,8 +81,7 @@ class Shell:
             "page": template.removesuffix(".html"),
             "slots": {},
             "drawn": None,
-            "shared": False,
-            "back": "",
+            "shared": None,
             "table": None,
             "face": None,
             "mood": {},
@@ -82,4 +92,6 @@ class Shell:
         with speak(values["language"], face.key if face else None):
             response = current_app.make_response(render_template(template, **values))
         response.cache_control.no_store = True
+        if session:
+            session.modified = True  # sent again: a browser is known for a year from its last page
         return response

@@ -21,7 +21,8 @@ from gevent.event import Event
 
 from assistant.game import Json, Seat, View
 from assistant.record import Line, Record
-from assistant.table import Table, TableView
+from assistant.table import Table
+from assistant.view import TableView
 from assistant.web.around import Around, Surroundings
 from assistant.web.face import Face, Slot, When, slots_of
 from assistant.web.screen import STORY_LENGTH, Drawings, Screens
@@ -69,7 +70,7 @@ class Showing:
         faces: Mapping[str, Face],
         send: Send,
         free: Event,
-        as_json: Callable[[Table, TableView, View, str], dict[str, Json]],
+        as_json: Callable[[Eye, TableView, View], dict[str, Json]],
     ) -> None:
         self.table = table
         self.eyes: dict[str, Eye] = {}
@@ -151,7 +152,7 @@ class Showing:
         They are drawn from what everybody may see: the view of nobody's device, at no seat.
         """
         view = record.game.view(record.state, None)
-        sight = Sight(table=self._seen_by_all(), view=view, around=Surroundings())
+        sight = Sight(table=self._seen_by_all(record), view=view, around=Surroundings())
         alike = {(eye.page, eye.language): eye for eye in self.eyes.values() if eye.page}
         opened: Opened = {
             key: self._attempt(self._drawn, eye, self._slots(eye, When.AT_ONCE), sight) or {}
@@ -160,8 +161,8 @@ class Showing:
         self._foreseen = (record, opened)
         return opened
 
-    def _seen_by_all(self) -> TableView:
-        return self.table.view("", None, self.connected)
+    def _seen_by_all(self, record: Record | None = None) -> TableView:
+        return self.table.view("", None, self.connected, record)
 
     # The rest
 
@@ -290,7 +291,7 @@ class Showing:
         return self._screens.lines(new, seen, eye.language)
 
     def _show_view(self, eye: Eye, seen: TableView, view: View) -> None:
-        whole = self._as_json(self.table, seen, view, eye.language)
+        whole = self._as_json(eye, seen, view)
         shown = json.dumps(whole, sort_keys=True)
         if eye.shown.get("view") != shown:
             eye.shown = {"view": shown}
@@ -307,7 +308,7 @@ class Showing:
 
 def _is_open(slot: Slot, eye: Eye) -> bool:
     """Only what is behind can be opened: what all see alike stays so, whatever a page says."""
-    return slot.when is When.BEHIND and slot.name in eye.shows
+    return slot.when >= When.BEHIND and slot.name in eye.shows
 
 
 def stamp(html: str) -> str:
@@ -322,10 +323,13 @@ def patch(old: str | None, new: str) -> Patch:
     >>> patch("a\\nb\\nc", "a\\nx\\nb\\nc")
     [[0, 1], 'x', [1, 2]]
     """
-    places = {line: place for place, line in enumerate(old.split("\n"))} if old else {}
+    had = old.split("\n") if old else []
+    places = {line: place for place, line in enumerate(had)}
     runs: Patch = []
+    likely = 0  # where the next line was, if none came or went: one like it may stand elsewhere too
     for line in new.split("\n"):
-        place = places.get(line)
+        place = likely if had[likely : likely + 1] == [line] else places.get(line)
+        likely = (likely if place is None else place) + 1
         last = runs[-1] if runs else None
         if place is None:
             if isinstance(last, str):

@@ -6,7 +6,7 @@ catalogue, and only then in the house's; never in another game's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
@@ -17,17 +17,20 @@ from typing import Any, NamedTuple
 from flask import Flask, request, session
 from jinja2 import pass_context
 from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from assistant.game import Names, Seat, Text, Value
 from assistant.games import GAMES
 from assistant.record import Line
 from assistant.web.colours import COLOURS, LETTERS
+from assistant.web.figures import figure
+from assistant.web.signs import strong
 from assistant.words import WORDS
 
 LANGUAGES = {"en": "English", "uk": "Українська"}
 PHONE_LANGUAGE = "en"  # what a phone gets whose languages we do not speak
 CATALOGUES = Path(__file__).parents[1] / "languages"
+WHO = "\ue000"  # stands for whom a line is about, until it is known how it is written
 HOUSE = "messages"  # the catalogue of what belongs to no game; a game's is called by its key
 
 
@@ -88,6 +91,14 @@ def ngettext(one: str, many: str, num: int, /, **values: Any) -> str:
     return words % {"num": num, **values}
 
 
+def duration(seconds: float) -> str:
+    """How long something took, in whole minutes: ``1 h 34 min``."""
+    hours, minutes = divmod(max(1, round(seconds / 60)), 60)
+    if hours:
+        return gettext("%(hours)s h %(minutes)s min", hours=hours, minutes=minutes)
+    return gettext("%(minutes)s min", minutes=minutes)
+
+
 # The sentences of templates.
 
 
@@ -130,30 +141,41 @@ def _folder(template: str | None) -> str | None:
 # Texts, which rules say by their keys.
 
 
-def say(text: Text, names: Mapping[Seat, str], name: str = "") -> str:
+def say(text: Text, names: Mapping[Seat, str], name: str = "", you: str = "") -> str:
     """A text in words, in the language that is being spoken.
 
-    `names` are the people at the seats, `name` is whose line it is.
+    `names` are the people at the seats, `name` is whose line it is; `you` is said instead to
+    whom it is about, where there is such a sentence. A line that is quoted says its name itself.
     """
     language, game = spoken()
     own = GAMES[game].words if game else {}
-    message = own[text.key] if text.key in own else WORDS[text.key]
-    words = catalogue(language, game if text.key in own else None)
-    values = {"name": name, **{key: _value(value, names, name) for key, value in text.values}}
+    quoted = dict(text.values).get("name")
+    if quoted is not None:
+        name, you = str(quoted), ""
+    key = f"{text.key}-you"
+    if not you or not (key in own or key in WORDS):
+        key = text.key
+    message = own[key] if key in own else WORDS[key]
+    words = catalogue(language, game if key in own else None)
+    given = {each: _value(value, names, name, you) for each, value in text.values}
+    values = {"name": name, "you": you, **given}
     if isinstance(message, tuple):
-        return words.ngettext(*message, values.get("n", 1)) % values
+        n = dict(text.values).get("n", 1)
+        return words.ngettext(*message, n if isinstance(n, int) else 1) % values
     # What holds only figures and names has nothing to translate.
     return words.gettext(message) % values if message else ""
 
 
-def _value(value: Value, names: Mapping[Seat, str], name: str) -> Any:
+def _value(value: Value, names: Mapping[Seat, str], name: str, you: str) -> str:
     match value:
         case Text():
-            return say(value, names, name)
+            return say(value, names, name, you)
         case Names():
             return say_names([names.get(seat, "") or colour(seat) for seat in value.seats])
         case tuple():
-            return " · ".join(str(_value(one, names, name)) for one in value)
+            return " · ".join(_value(one, names, name, you) for one in value)
+        case int():
+            return figure(value)
     return value
 
 
@@ -171,8 +193,23 @@ def word(key: str) -> str:
 
 def line_words(line: Line) -> str:
     """A step of the story, in the words of the game that was played then."""
+    return _said(line.text, line.names, line.seat, _then(line))
+
+
+def told(line: Line, own: bool) -> Markup:
+    """The same for a screen: whom it is about stands out, and reads "You" on the own phone."""
+    who = word("you") if own else dict(line.names).get(line.seat or "", "")
+    return _told(line.text, line.names, own, _then(line)).replace(WHO, strong(who))
+
+
+def line_says(line: Line, text: Text) -> str:
+    """What else a step says, as its head or a figure's name, in the same game's words."""
+    return _said(text, (), None, _then(line))
+
+
+def _then(line: Line) -> Spoken:
     language, game = spoken()
-    return _said(line.text, line.names, line.seat, Spoken(language, line.game or game))
+    return Spoken(language, line.game or game)
 
 
 def game_name(game: str) -> str:
@@ -180,11 +217,23 @@ def game_name(game: str) -> str:
     return _said(Text(f"game-{game}"), (), None, Spoken(spoken().language, game))
 
 
+def names_of(game: str, keys: Sequence[str]) -> dict[str, list[str]]:
+    """What keys of a game are called in every language."""
+    spoken = [Spoken(language, game) for language in LANGUAGES]
+    return {key: [_said(Text(key), (), None, one) for one in spoken] for key in keys}
+
+
 @lru_cache(maxsize=8000)
 def _said(text: Text, names: tuple[tuple[Seat, str], ...], seat: Seat | None, at: Spoken) -> str:
     known = dict(names)
     with speak(*at):
         return say(text, known, known.get(seat or "", ""))
+
+
+@lru_cache(maxsize=8000)
+def _told(text: Text, names: tuple[tuple[Seat, str], ...], own: bool, at: Spoken) -> Markup:
+    with speak(*at):
+        return escape(say(text, dict(names), WHO, WHO if own else ""))
 
 
 def colour(seat: Seat) -> str:

@@ -8,7 +8,7 @@
    what else depends on the order of names says so. */
 "use strict"; // all of them
 const Table = (() => {
-  const { page, table: code, game, seat, language, back } = document.body.dataset;
+  const { page, table: code, game, seat, language } = document.body.dataset;
 
   /* Who wants to hear of something: `Table.onSettle(show)` is called by `Table.settle()` */
   function calls() {
@@ -28,7 +28,7 @@ const Table = (() => {
   document.addEventListener("DOMContentLoaded", () => settle());
 
   return {
-    ...{ page, code, game, seat, language, back },
+    ...{ page, code, game, seat, language },
     root: document.documentElement,
     here: `${code}:${seat || page}`, // what this page keeps, it keeps under this name
     $: (selector, within = document) => within.querySelector(selector),

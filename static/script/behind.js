@@ -30,17 +30,20 @@ atTable(({ $$, onSettle, onTouch, settle }) => {
   onTouch(tellChange);
   document.addEventListener("close", tellChange, { capture: true });
 
-  /* Open what lies in a place with the newest of it: out of touch, with what is here */
-  function bring(place, open) {
+  /* Open what lies in some places with the newest of it: out of touch, with what is here */
+  function bring(places, open) {
     const opened = () => {
       open();
       settle();
     };
-    if (!place || isInSight(place)) return opened();
-    coming.add(place);
+    const closed = places.filter((one) => !isInSight(one));
+    if (!closed.length) return opened();
+    for (const one of closed) coming.add(one);
     tell(() => {
-      coming.delete(place);
-      Table.fill(place);
+      for (const one of closed) {
+        coming.delete(one);
+        Table.fill(one);
+      }
       opened();
     });
   }

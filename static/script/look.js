@@ -61,6 +61,15 @@ atTable(({ root, $, $$, onScreen, onAccepted, settle }) => {
       field.focus();
     } else field.blur();
   }
+  /* Enter takes the first that was found, Escape goes back to the digits */
+  document.addEventListener("keydown", (event) => {
+    if (!event.target.matches("[data-find]") || event.isComposing) return;
+    if (event.key === "Enter") $("[data-look] [data-ask]")?.click();
+    else if (event.key === "Escape") findByName(false);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
   document.addEventListener("input", ({ target }) => {
     if (!target.matches("[data-find]")) return;
     if (target.value) return look({ find: target.value });

@@ -1,14 +1,22 @@
-/* The reveal is shown once, as a moment */
-atTable(({ root, page, here, $, onSettle }) => {
+/* The reveal is shown once, as a moment, on every screen that waited for it: who opens a page later
+   sees how the game stands. It makes way for the first who acts: the server takes it away then. */
+atTable(({ root, page, code, $, onSettle }) => {
   const REVEAL_TIME = 8000;
-  const revealKey = `reveal:${here}`;
+  const revealKey = `reveal:${code}`; // once a device, whoever shares it
+  const isShared = document.body.dataset.then;
   let revealTimer = 0;
+  let isToCome = false;
   onSettle(() => {
     const reveal = $("#reveal");
     if (!reveal) {
-      if ($("[data-sealed]")) sessionStorage.removeItem(revealKey); // the next one is another
-      delete root.dataset.revealOpen;
-    } else if (sessionStorage.getItem(revealKey) !== reveal.dataset.reveal && !("revealOpen" in root.dataset)) {
+      closeReveal();
+      if ($("[data-sealed]") && !isToCome) {
+        sessionStorage.setItem(revealKey, "to come");
+        isToCome = true;
+      }
+    } else if (sessionStorage.getItem(revealKey)) {
+      if (!isShared) sessionStorage.removeItem(revealKey); // one that leaves with its lock leaves it to the next
+      isToCome = false;
       root.dataset.revealOpen = "";
       Table.letTurn();
       Table.openTab("now");
@@ -18,13 +26,12 @@ atTable(({ root, page, here, $, onSettle }) => {
     }
   });
   function closeReveal() {
+    if (!("revealOpen" in root.dataset)) return;
     clearTimeout(revealTimer);
-    const reveal = $("#reveal");
-    if (reveal) sessionStorage.setItem(revealKey, reveal.dataset.reveal);
+    sessionStorage.removeItem(revealKey);
     delete root.dataset.revealOpen;
     Table.showPages();
   }
-  document.addEventListener("click", ({ target }) => {
-    if (target.closest('[data-dismiss="reveal"]')) closeReveal();
-  });
+
+  Object.assign(Table, { closeReveal });
 });

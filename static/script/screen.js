@@ -8,11 +8,14 @@ atTable(({ $, $$, screenCame, settle }) => {
         if (old instanceof Element && old.matches("[data-mine], [data-changed]")) return false;
         if (!(old instanceof HTMLInputElement) || old.type === "hidden" || !fresh.matches?.("input")) return true;
         old.disabled = fresh.disabled;
+        // what was typed stays, unless it is what the table says now
+        if (old.type === "text") return [old.defaultValue, fresh.value].includes(old.value.trim());
         return old.value !== fresh.value && old.type === "radio";
       },
+      beforeNodeRemoved: (node) => node.id !== "refusal", // it is laid on whatever sheet is open
       beforeAttributeUpdated(name, node) {
         if (name === "src" && node.matches("[data-fade]")) fade(node);
-        if (name === "data-armed") return false;
+        if (name === "data-armed" || name === "data-again") return false;
         return !(name === "open" && node.matches("dialog, details"));
       },
     },
@@ -79,8 +82,10 @@ atTable(({ $, $$, screenCame, settle }) => {
   function showNow(screen) {
     for (const [name, runs] of Object.entries(screen.slots)) held[name] = patched(held[name], runs);
     const places = Object.keys(screen.slots).map((name) => $(`[data-slot="${name}"]`));
-    loseFocus();
-    for (const place of places) if (place && Table.isInSight(place)) put(place);
+    Table.keepFocus(() => {
+      loseFocus();
+      for (const place of places) if (place && Table.isInSight(place)) put(place);
+    });
     screenCame(screen);
     settle();
   }

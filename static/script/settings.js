@@ -1,4 +1,5 @@
 /* What each phone chooses for itself, on every page; head.js recalls it */
+if (!navigator.vibrate) Table.$("[data-buzz-set]")?.closest(".choice").remove(); // it could not
 document.addEventListener("click", ({ target }) => {
   for (const name of ["theme", "seats", "size", "buzz"]) {
     const value = target.closest(`[data-${name}-set]`)?.getAttribute(`data-${name}-set`);

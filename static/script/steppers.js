@@ -14,7 +14,9 @@ atTable(({ $, $$, onSettle, onAccepted }) => {
     const value = Math.min(Number(most), Math.max(Number(least), Number(was) + by)) - Number(was);
     $("input[data-number]", stepper).value = String(value);
     $("output", stepper).textContent = figure(Number(was) + value);
-    for (const sum of $$("[data-sum]", stepper.closest("form"))) sum.textContent = figure(value * Number(each));
+    const form = stepper.closest("form");
+    for (const sum of $$("[data-sum]", form)) sum.textContent = figure(value * Number(each));
+    tell(form, "now", figure(Number(was) + value));
     stepper.toggleAttribute("data-changed", value !== 0);
   }
   /* A sum stands beside its stepper: a new screen does not know what is half set */
@@ -23,7 +25,7 @@ atTable(({ $, $$, onSettle, onAccepted }) => {
   });
   onAccepted(({ kind }) => {
     for (const form of $$(`form[data-move="${kind}"]`)) {
-      for (const stepper of $$("[data-changed]", form)) setStepper(stepper, 0);
+      for (const stepper of $$("[data-changed]:not([data-keeps])", form)) setStepper(stepper, 0);
     }
   });
   document.addEventListener("pointerdown", ({ target }) => {
@@ -41,19 +43,39 @@ atTable(({ $, $$, onSettle, onAccepted }) => {
     if (detail === 0 && target.closest("[data-by]")) step(target.closest("[data-by]")); // keys
   });
 
+  /* A stepper is aimed at one of many figures: `data-aim` says which it is, what it was and is now */
+  function tell(form, what, words) {
+    for (const place of $$(`[data-aim="${what}"]`, form.closest("dialog") || form)) place.textContent = words;
+  }
+  function aim(form, { value, words, least = 0, most = 999, unit = 1 }, by = 0) {
+    const stepper = $("[data-stepper]", form);
+    Object.assign(stepper.dataset, { stepper: value, least, most, unit });
+    tell(form, "words", words);
+    tell(form, "was", figure(value));
+    setStepper(stepper, by);
+  }
+
   /* One dialog sets every figure; the figure that was tapped says which */
   document.addEventListener("click", ({ target }) => {
     const tapped = target.closest("[data-adjust]");
     if (!tapped) return;
-    const { field, value, words, least = 0, most = 999, unit = 1 } = JSON.parse(tapped.dataset.adjust);
+    const { field, ...figure } = JSON.parse(tapped.dataset.adjust);
     Table.openDialog("#adjust", tapped.dataset.in, (dialog) => {
-      const stepper = $("[data-stepper]", dialog);
-      Object.assign(stepper.dataset, { stepper: value, least, most, unit });
       $("input[name=field]", dialog).value = field;
-      $("#adjust-words").textContent = words;
-      $("#adjust-was").textContent = figure(value);
-      setStepper(stepper, 0);
+      aim($("form", dialog), figure);
     });
+  });
+
+  /* A form of many figures; the one that is chosen may change under the finger */
+  const aimedAt = (form) => $("[data-aims-at] :checked", form)?.closest("[data-aims-at]");
+  document.addEventListener("change", ({ target }) => {
+    const cell = target.closest("form[data-aims] [data-aims-at]");
+    if (cell) aim(target.form, JSON.parse(cell.dataset.aimsAt));
+  });
+  onSettle(() => {
+    for (const form of $$("form[data-aims]").filter(aimedAt)) {
+      aim(form, JSON.parse(aimedAt(form).dataset.aimsAt), Number($("input[data-number]", form).value));
+    }
   });
 
   Object.assign(Table, { setStepper });

@@ -10,6 +10,16 @@ atTable(({ $, onScreen }) => {
     if (!list.firstElementChild) list.innerHTML = [...told.values()].reverse().join("");
     else for (const number of fresh) showLine(list, number);
     fresh.clear();
+    showHeads(list);
+  }
+  /* Of each stretch under one head, the newest line shows it; that of now stands over the story */
+  function showHeads(list) {
+    let above = $("#story-now")?.dataset.under || "";
+    for (const line of list.children) {
+      const { under = "" } = line.dataset;
+      line.classList.toggle("is-first", under !== above);
+      above = under;
+    }
   }
   function showLine(list, number) {
     const html = told.get(number);

@@ -9,13 +9,17 @@ atTable(({ $, $$, onScreen }) => {
     if (name === tapped && name === $("#screen").dataset.tab) return;
     tapped = name;
     light();
-    Table.bring($(`[data-panel="${name}"] [data-behind]`), () => {
+    Table.bring($$(`[data-panel="${name}"] [data-behind]`), () => {
       if (tapped === name) openPanel(name);
     });
   }
   function openPanel(name) {
     $("#screen").dataset.tab = name;
-    for (const panel of $$("[data-panel]")) panel.classList.toggle("is-open", panel.dataset.panel === name);
+    for (const panel of $$("[data-panel]")) {
+      const wasOpen = panel.classList.contains("is-open");
+      const isOpen = panel.classList.toggle("is-open", panel.dataset.panel === name);
+      if (isOpen && !wasOpen) panel.scrollTop = 0; // a story opens at its newest
+    }
   }
   onScreen(({ slots }) => {
     if (!slots.tabs) return;

@@ -80,7 +80,11 @@ atTable(({ root, code, game, page, seat, language, $, inTouch, lost }) => {
     if (!document.hidden) probe();
   });
   for (const wake of ["pageshow", "online", "focus"]) window.addEventListener(wake, probe);
-  window.addEventListener("offline", () => socket.disconnect());
+  window.addEventListener("offline", () => {
+    lostSince ||= Date.now();
+    connecting = false; // a socket that is closed before it was open tells nobody
+    socket.disconnect();
+  });
 
   Object.assign(Table, { socket, probe });
 });

@@ -11,11 +11,12 @@ from tests.house import Group
 PHASES = {1: "Development", 2: "Construction", 3: "Action", 4: "Production", 5: "Research"}
 # `tappedAt` is noted by every page of these tests (conftest.py). Taps of other pages of the same
 # browser do not count: one that seats somebody may be answered while the page is already changing.
-LIFTED = "() => performance.now() - (window.tappedAt || -1000) > 320"
+LIFTED = "() => performance.now() - (window.tappedAt || -1000) > 420"
 CALM = f"""() => {{
+  if (document.readyState !== 'complete') return false;
   const {{ table, seat, page }} = document.body.dataset;
   const kept = localStorage.getItem(`taps:${{table}}:${{seat || page}}`) || '[]';
-  return document.readyState === 'complete' && kept === '[]' && ({LIFTED})();
+  return kept === '[]' && ({LIFTED})();
 }}"""
 
 
@@ -165,7 +166,7 @@ def count(phone: Page, part: str, points: int) -> None:
     for key in str(points).replace("-", ""):
         phone.locator(f'.counts [data-key="{key}"]:visible').tap()
     if points < 0:
-        phone.locator('.counts [data-key="sign"]:visible').tap()
+        phone.locator('.counts [data-key="±"]:visible').tap()
     press(phone, "#count-next")
 
 
@@ -202,6 +203,14 @@ def set_by_hand(phone: Page, field: str, steps: int) -> None:
     assert was
     press(phone, "#adjust button.main")
     expect(phone.locator(f"#set-{name}")).not_to_have_attribute("data-adjust", was)
+
+
+def ease(page: Page, parameter: str, to: str) -> None:
+    """Take the steps of the neutral cube on this parameter; the button says where that leads."""
+    page.locator(f"#ease-{parameter}").tap()
+    expect(page.locator(f"#raise .raise-{parameter}")).to_have_text(f"Raise to {to}")
+    page.locator("#raise").tap()
+    expect(page.locator("#ease")).to_have_count(0)
 
 
 def seat_page(group: Group, seat: str) -> str:

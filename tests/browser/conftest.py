@@ -19,7 +19,7 @@ from playwright.sync_api import (
 )
 
 from tests.browser.touched import TAPPED
-from tests.house import House
+from tests.house import Group, House
 
 FLAGS = [
     "--no-sandbox",
@@ -125,3 +125,12 @@ def own_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server that the test may kill."""
     with House(tmp_path_factory.mktemp("data")) as house:
         yield house
+
+
+@pytest.fixture
+def two(house: House) -> Group:
+    """Ann and Olena set up with cards by number."""
+    group = house.open_table(help="cards").sit("red", "blue")
+    with group.host() as host:
+        host.must("begin")
+    return group

@@ -1,18 +1,23 @@
-"""Measures a phone's screen: nothing scrolls, nothing is cut off, nothing lies over another."""
+"""Measures a screen: nothing scrolls, nothing is cut off, nothing lies over another."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Page, ViewportSize
 
 from tests.browser.conftest import LARGE, SMALL
 
+TALL: ViewportSize = {"width": 412, "height": 915}
 COMPACT: ViewportSize = {"width": 360, "height": 560}  # the browser's own bar takes 80 px
 SIZES = ("normal", "large", "larger")
-# Every text size that is offered on both phones; the compact one in the normal size.
-VIEWS = (("normal", COMPACT), *((size, phone) for phone in (LARGE, SMALL) for size in SIZES))
+# Every text size that is offered on both phones; the compact and the tallest in the normal size.
+VIEWS = (
+    ("normal", COMPACT),
+    ("normal", TALL),
+    *((size, phone) for phone in (LARGE, SMALL) for size in SIZES),
+)
 
 STILL = "*, *::before, *::after { animation: none !important; transition: none !important; }"
 CHOOSE = """async (size) => {
@@ -24,7 +29,7 @@ CHOOSE = """async (size) => {
 # What a blue card does and a line of the bill stand in full one tap further.
 NAMES = (
     "bdi, :has(> bdi), .act-words b, .act-words small:not(.is-why), .mat-head span, .played span, "
-    ".bill dt"
+    ".bill dt, .face-sum small"
 )
 FAULTS = """(names) => {
   const out = [];
@@ -36,15 +41,17 @@ FAULTS = """(names) => {
   if (root.scrollHeight > root.clientHeight + 1) out.push('page is higher than the screen');
 
   const screen = document.querySelector('main');
-  const aside = '[data-pages], .on-row, .played-now'; // swiped on purpose
+  const aside = '[data-pages], .on-row, .played-now, .hand-rows'; // swiped on purpose
   const all = [...screen.querySelectorAll('*')].filter((one) => !(one instanceof SVGElement)
     && !one.closest('.sr, [data-panel="story"]') && one.offsetWidth > 1
     && one.checkVisibility(shown));
+  const refusal = document.querySelector('#refusal:not([hidden])'); // the panel gives way
   const clips = new Map(all.map((one) => [one, getComputedStyle(one)]));
   for (const [one, style] of clips) {
     const across = one.scrollWidth - one.clientWidth;
     const down = one.scrollHeight - one.clientHeight;
-    if (one.matches(`${names}, .well-planet, .score-sky`)) continue; // pictures
+    if (one.matches(`${names}, .well-planet, .score-sky, .ground`)) continue; // pictures
+    if (refusal && one.closest('.panel')) continue;
     if (style.overflowX !== 'visible' && across > 1 && !one.matches(aside))
       out.push(`${name(one)} hides ${across} px aside`);
     if (style.overflowY !== 'visible' && down > 2) out.push(`${name(one)} hides ${down} px`);
@@ -52,7 +59,6 @@ FAULTS = """(names) => {
 
   /* words: inside what holds them, not over one another, and not smaller than the size class */
   const least = 0.745 * parseFloat(getComputedStyle(root).fontSize);
-  const refusal = document.querySelector('#refusal:not([hidden])');
   const words = [];
   for (const one of all) {
     if (one.closest(names) || (refusal && one.closest('.panel'))) continue;
@@ -95,7 +101,9 @@ FAULTS = """(names) => {
   /* buttons: on the screen, large enough, under nothing; rows beside are swiped to */
   for (const one of screen.querySelectorAll('button, a[href], label.plate, summary')) {
     if (!one.checkVisibility(shown) || (refusal && one.closest('.panel'))) continue;
-    if (one.closest(aside)) one.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const rows = one.closest(aside);
+    const left = (there) => there.getBoundingClientRect().left;
+    rows?.scrollBy({ left: left(one) - left(rows), behavior: 'instant' });
     const box = one.getBoundingClientRect();
     if (!box.width || one.closest('[data-panel="story"]')) continue;
     if (box.width < 44 || box.height < 44)
@@ -111,12 +119,42 @@ FAULTS = """(names) => {
   return [...new Set(out)];
 }"""
 
+# How much of the screen between header and dock the highest band without words, pictures and
+# buttons takes: a plate stretched over nothing is as empty as none.
+BLANK = """() => {
+  const shown = { opacityProperty: true, visibilityProperty: true };
+  const room = [...document.querySelectorAll('.reveal-slot, .panel')]
+    .find((one) => one.checkVisibility(shown) && one.offsetHeight);
+  const { top, bottom, height } = room.getBoundingClientRect();
+  const things = 'svg, img, button, input, label, .card-back, .count-figure';
+  const drawn = [];
+  const walk = document.createTreeWalker(room, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let one = walk.nextNode(); one; one = walk.nextNode()) {
+    const holds = one.nodeType === 3 ? one.parentNode : one;
+    if (!holds.checkVisibility(shown) || holds.closest('.sr')) continue;
+    const range = document.createRange();
+    range.selectNode(one);
+    if (one.nodeType === 3 ? one.data.trim() : one.matches(things))
+      drawn.push(...range.getClientRects());
+  }
+  drawn.sort((one, other) => one.top - other.top);
+  let most = 0;
+  let from = top;
+  for (const box of [...drawn, { top: bottom, bottom }]) {
+    most = Math.max(most, Math.min(box.top, bottom) - from);
+    from = Math.max(from, box.bottom);
+  }
+  return most / height;
+}"""
+MOST_BLANK = 0.25
+
 
 @dataclass
 class Ruler:
     """Measures one page in every text size and remembers what does not fit."""
 
     page: Page
+    views: Sequence[tuple[str, ViewportSize]] = VIEWS
     found: list[str] = field(default_factory=list)
     picture: Callable[[str, str], None] = lambda where, how: None
 
@@ -127,11 +165,17 @@ class Ruler:
         """No motion, so that nothing has to be waited for."""
         self.page.add_style_tag(content=STILL)
 
-    def measure(self, where: str) -> None:
-        for size, phone in VIEWS:
+    def measure(self, where: str, *sees: str) -> None:
+        """`sees`: what must be in sight there, by selector."""
+        for size, phone in self.views:
             how = f"{size} {phone['width']}x{phone['height']}"
             if self.page.viewport_size != phone:
                 self.page.set_viewport_size(phone)
             self.page.evaluate(CHOOSE, size)
-            self.found += [f"{where}, {how}: {one}" for one in self.page.evaluate(FAULTS, NAMES)]
+            faults = self.page.evaluate(FAULTS, NAMES)
+            if size == "normal" and phone in (LARGE, TALL):
+                blank = self.page.evaluate(BLANK)
+                faults += [f"{blank:.0%} is one empty band"] if blank > MOST_BLANK else []
+            faults += [f"{one} is missing" for one in sees if not self.page.is_visible(one)]
+            self.found += [f"{where}, {how}: {one}" for one in faults]
             self.picture(where, how)

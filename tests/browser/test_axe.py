@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.acts import be_at_rest, open_sheet, open_tab, seat_page, set_up, type_number
 from tests.browser.conftest import LARGE, People
+from tests.browser.test_seats import at_the_table
 from tests.house import SEATS, Group, House
 from tests.phone import Phone
 
@@ -360,4 +361,19 @@ def test_the_cover_of_a_shared_device(house: House, people: People) -> None:
         red.locator("a.main").tap()
         expect(red.locator("#pick")).to_be_visible()
         seen.look(red, "a shared seat")
+        seen.agree()
+
+
+def test_a_seat_on_the_table_screen(house: House, people: People) -> None:
+    seen = Inspector()
+    screen, group = at_the_table(house, people)
+    with group:
+        seen.look(screen, "somebody plays here")
+        screen.locator(".play-here").click()
+        expect(screen.locator(".cover")).to_be_visible()
+        seen.look(screen, "cover on the table screen")
+        screen.keyboard.press("Enter")
+        expect(screen.locator("#pick")).to_be_visible()
+        screen.keyboard.press("2")
+        seen.look(screen, "a pick on the table screen")
         seen.agree()

@@ -5,34 +5,31 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import FilePayload, Page, ViewportSize, WebSocketRoute, expect
 
 from tests.browser.acts import (
     answered,
     code_of,
     done,
     lift,
+    open_sheet,
     open_tab,
     play,
     seat_page,
     set_up,
+    sit,
     take_corporation,
     type_number,
 )
 from tests.browser.conftest import LARGE, SMALL, People
-from tests.browser.ruler import Ruler
+from tests.browser.ruler import TALL, Ruler
 from tests.browser.test_layout import fits
 from tests.house import SEATS, Group, House
 from tests.phone import Phone
 
-
-@pytest.fixture
-def two(house: House) -> Group:
-    """Ann and Olena set up with cards by number."""
-    group = house.open_table(help="cards").sit("red", "blue")
-    with group.host() as host:
-        host.must("begin")
-    return group
+HELION = {"en": "Helion", "uk": "Геліон"}
+INVENTRIX = {"en": "Inventrix", "uk": "Інвентрікс"}
+DECOMPOSERS, ENHANCERS, ARCHAEBACTERIA = 19, 61, 108
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["360x640", "390x844"])
@@ -53,7 +50,7 @@ def test_a_corporation_by_number_by_name_and_from_the_list(
         expect(seen).to_contain_text("220")
         expect(page.locator("#play-it")).to_have_count(0)
         page.locator('[data-key="1"]').tap()
-        expect(seen).to_contain_text("Helion")
+        expect(seen).to_contain_text(HELION[language])
         expect(seen).to_contain_text("28")
         fits(page)
 
@@ -79,11 +76,38 @@ def test_a_corporation_by_number_by_name_and_from_the_list(
         page.locator("#all-corporations").tap()
         expect(page.locator("#corporation-dots")).to_be_visible()
         page.locator("#corporation-211").tap()
-        expect(seen).to_contain_text("Helion")
+        expect(seen).to_contain_text(HELION[language])
         fits(page)
         play(page)
         view = blue.wait_for(lambda view: view["step"] == "planning")
         assert view["seats"]["red"]["corporation"] == 211
+
+
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_a_corporation_is_found_by_every_name_that_it_has(
+    two: Group, people: People, language: str
+) -> None:
+    """As printed in English, as printed in Ukrainian, by its number, by a file of the table's."""
+    with two as group:
+        page = people.phone(seat_page(group, "red"), language=language)
+        group.host().must("hand_host", seat="red")
+        page.locator('[data-open="sheet"]:visible').first.tap()
+        page.locator("#names > summary").tap()
+        page.locator("#names input").set_input_files(
+            FilePayload(name="names.txt", mimeType="text/plain", buffer=b"219 Gate of Thor")
+        )
+        with page.expect_navigation():
+            page.locator("#names form button").tap()
+        answered(page)
+        page.locator('[data-key="letters"]').tap()
+        found = page.locator("[data-look=card] .found li")
+        for letters in ("thorg", "торґ", "торг", "219", "gate of"):
+            page.locator("[data-find]").fill(letters)
+            expect(found).to_have_count(1)
+            expect(found).to_contain_text({"en": "ThorGate", "uk": "ТорҐейт"}[language])
+            expect(found).to_contain_text("Gate of Thor")
+            page.locator("[data-find]").fill("qqq")
+            expect(found.locator("button")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", ["en", "uk"])
@@ -97,7 +121,7 @@ def test_a_corporation_in_every_text_size(two: Group, people: People, language: 
             ruler.measure(f"number {number}")
             page.locator('[data-ask="null"]').tap()
         take_corporation(page, 213)
-        expect(page.locator(".corporation.is-mine")).to_contain_text("Inventrix")
+        expect(page.locator(".corporation.is-mine")).to_contain_text(INVENTRIX[language])
         ruler.measure("chosen")
         assert ruler.found == []
 
@@ -113,6 +137,19 @@ def to_phase(group: Group, red: int, blue: int, *corporations: int) -> tuple[Pho
     return phones
 
 
+def test_one_action_and_none_in_every_text_size(two: Group, people: People) -> None:
+    with two as group:
+        red, blue = to_phase(group, 2, 3)
+        red.must("adjust", field="mc", by=30)
+        red.must("play_card", number=28)  # an action for 1 MC
+        for phone in (red, blue):
+            phone.must("done")
+        for seat, sees in (("red", (".act",)), ("blue", (".blue-cards .quiet",))):
+            ruler = Ruler(people.phone(seat_page(group, seat)))
+            ruler.measure(f"actions of {seat}", *sees)
+            assert ruler.found == []
+
+
 def test_helion_pays_the_action_of_a_blue_card_with_heat(two: Group, people: People) -> None:
     with two as group:
         red, _ = to_phase(group, 3, 3)
@@ -122,7 +159,6 @@ def test_helion_pays_the_action_of_a_blue_card_with_heat(two: Group, people: Peo
         red.must("adjust", field="mc", by=8 - have["mc"])
         red.must("adjust", field="heat", by=6)
         page = people.phone(seat_page(group, "red"))
-        page.locator('[data-dismiss="reveal"]').tap()
 
         # Short of MC: the row is open, and heat pays what lacks.
         expect(page.locator("#act-62")).not_to_have_class("is-not-now")
@@ -194,18 +230,20 @@ def double_tap(page: Page, selector: str, gives_way: str = "") -> None:
 
 
 def test_quick_taps_count_as_they_are_meant(two: Group, people: People) -> None:
-    """On a slow network two standard actions are two; a lock or a take-back tapped twice is one."""
+    """On a slow network a standard action tapped twice, not in a blink, is two; a lock or a
+    take-back is one."""
     with two as group:
         red, _ = to_phase(group, 3, 3, 217, 209)
         page = people.phone("about:blank")
         wire = SlowWire(page)
         page.clock.install()
         page.goto(seat_page(group, "red"))
-        page.locator('[data-dismiss="reveal"]').tap()
 
         wire.hold()
-        double_tap(page, "#act-temperature_mc")
-        expect(page.locator("#act-temperature_mc")).to_have_attribute("data-times", "2")
+        for _ in range(2):
+            lift(page)
+            page.locator("#act-temperature_mc").tap()
+        expect(page.locator("#act-temperature_mc .kept-times")).to_have_text("2 ×")
         expect(page.locator("#act-ocean_mc")).not_to_have_class(re.compile("is-kept"))
         wire.release()
         answered(page)
@@ -231,7 +269,6 @@ def test_taps_kept_out_of_touch_all_go_out(two: Group, people: People) -> None:
         page = people.phone("about:blank")
         page.clock.install()
         page.goto(seat_page(group, "red"))
-        page.locator('[data-dismiss="reveal"]').tap()
         page.context.set_offline(True)
         double_tap(page, "#act-temperature_mc")
         for _ in range(2):
@@ -251,7 +288,6 @@ def test_a_bouncing_finger_does_not_press_what_comes_next(two: Group, people: Pe
         page = people.phone("about:blank")
         page.clock.install()
         page.goto(seat_page(group, "red"))
-        page.locator('[data-dismiss="reveal"]').tap()
         type_number(page, 163)
         double_tap(page, "#play-it", gives_way="#done")
         red.wait_for(lambda view: view["seats"]["red"]["cards"])
@@ -262,27 +298,129 @@ def test_a_bouncing_finger_does_not_press_what_comes_next(two: Group, people: Pe
         red.wait_for(lambda view: view["seats"]["red"]["done"])
 
 
-def test_the_cards_of_this_phase_stay_in_sight(two: Group, people: People) -> None:
-    """Construction with its bonus: two cards, the last taken back by a tap beside it."""
+@pytest.mark.parametrize("size", [SMALL, LARGE, TALL], ids=["360x640", "390x844", "412x915"])
+def test_a_played_card_stays_with_what_it_booked_and_what_hands_do(
+    two: Group, people: People, size: ViewportSize
+) -> None:
+    """Construction with its bonus: looked at, paid, ticked, one more, one taken back."""
     with two as group:
         red, blue = to_phase(group, 2, 5, 217, 209)
-        page = people.phone(seat_page(group, "red"))
-        page.locator('[data-dismiss="reveal"]').tap()
-        played = page.locator(".card-panel .played-now li")
-        for number in (41, 28):
-            type_number(page, number)
-            expect(played.first).to_be_hidden()
-            play(page)
-        expect(played).to_contain_text(["Farmers Market", "Matter Manufacturing"])
+        page = people.phone(seat_page(group, "red"), viewport=size)
+
+        # Before it is paid: what it does, in rows, and the bill in one.
+        type_number(page, 28)
+        rows = page.locator("[data-look=card] .does li")
+        expect(rows).to_contain_text(["2 plants", "At the end"], use_inner_text=True)
+        expect(page.locator(".face-bill")).to_contain_text("as printed")
         fits(page)
-        page.locator("#take-back-card").tap()
-        expect(played).to_have_count(1)
+        play(page)
+
+        # After: the face stays, also through a reload; what was booked, and hands to tick.
+        face, hand = page.locator(".played-face"), page.locator(".hand")
+        for _ in range(2):
+            expect(face).to_contain_text("played, 12 MC paid")
+            expect(page.locator(".booked-cell").first).to_contain_text("51 → 39")
+            expect(hand).to_have_count(1)
+            expect(page.locator("[data-key]").first).to_be_hidden()
+            fits(page)
+            page.reload()
+        hand.tap()
+        expect(hand).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".hands")).to_contain_text("1 of 1 done")
+        red.catch_up()
+        assert red.view["seats"]["red"]["hands"][0]["ticked"]
+
+        # One more for the bonus: the pad is behind a tap.
+        page.locator("#next-card").tap()
+        fits(page)
+        type_number(page, 41)
+        expect(face).to_be_hidden()
+        play(page)
+        expect(face).to_contain_text("Matter Manufacturing")
+        expect(page.locator("#next-card")).to_have_count(0)
+        expect(page.locator("#done")).to_contain_text("1 for your hands stay in sight")
+        fits(page)
+        page.locator("#take-back-tool").tap()
+        expect(face).to_contain_text("Farmers Market")
+        expect(hand).to_have_attribute("aria-pressed", "true")
+
+        # Done does not wait for hands, and the next phase begins without them.
         done(page)
-        expect(page.locator(".phase-card .played-now")).to_contain_text("Matter Manufacturing")
+        expect(page.locator(".phase-card .played-now")).to_contain_text("Farmers Market")
         fits(page)
         blue.must("done")
         red.wait_for(lambda view: view["phase"] == 5)
         expect(page.locator(".played-now")).to_have_count(0)
+        expect(page.locator(".hands")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_of_two_cards_set_off_at_once_the_thumb_says_which_goes_first(
+    two: Group, people: People, language: str
+) -> None:
+    """(D7) The rows of any answer, with 1 and 2 in the order of tapping, in every text size."""
+    with two as group:
+        red, blue = group.phone("red"), group.phone("blue")
+        red.must("choose_corporation", number=212)
+        blue.must("choose_corporation", number=217)
+        red.must("pick_phase", phase=2)
+        blue.must("pick_phase", phase=5)
+        red.must("adjust", field="mc", by=60)
+        red.move("play_card", number=DECOMPOSERS, anyway=True)
+        red.move("play_card", number=ENHANCERS, anyway=True)
+        held = red.wait_for(lambda view: len(view["seats"]["red"]["cards"]) == 2)["seats"]["red"]
+        red.must("adjust", field=f"cards.{DECOMPOSERS}", by=-held["cards"][0]["resources"])
+        for phase in (2, 5, None):
+            red.wait_for(lambda view, phase=phase: view["phase"] == phase)
+            red.must("done")
+            blue.must("done")
+        red.must("pick_phase", phase=1)
+        blue.must("pick_phase", phase=4)
+
+        page = people.phone(seat_page(group, "red"), language=language)
+        type_number(page, ARCHAEBACTERIA)
+        if page.locator("[data-expand=ask]").is_visible():
+            page.locator("[data-expand=ask]").tap()
+        ways = page.locator(".face-asks", has=page.locator(".face-place")).locator(".face-way")
+        expect(ways).to_have_count(0)
+        # A microbe off the one and onto it from the other: now the order matters.
+        page.locator(".face-way").nth(1).tap()
+        expect(page.locator(".face-way").nth(1)).to_have_attribute("aria-pressed", "true")
+        lift(page)
+        page.locator(".face-asks").nth(1).locator(".face-way").last.tap()
+        expect(ways.locator(".face-place")).to_have_text(["2", "1"])
+        expect(page.locator("#play-it")).to_have_class(re.compile("main"))
+        ruler = Ruler(page)
+        ruler.measure("which goes first")
+        lift(page)
+        ways.first.tap()
+        expect(ways.locator(".face-place")).to_have_text(["1", "2"])
+        expect(page.locator(".against")).to_be_visible()
+        ruler.measure("the other goes first")
+        lift(page)
+        ways.last.tap()
+        expect(page.locator(".against")).to_have_count(0)
+        play(page)
+        seat = red.wait_for(lambda view: len(view["seats"]["red"]["cards"]) == 3)["seats"]["red"]
+        assert seat["cards"][0] == {"number": DECOMPOSERS, "resources": 0}
+        assert ruler.found == [], "\n" + "\n".join(ruler.found)
+
+
+def test_alone_the_cards_of_a_corporation_are_drawn_above_the_first_plates(
+    house: House, people: People
+) -> None:
+    """Inventrix draws three; the first planning begins with it."""
+    with house.open_table("solo", help="cards").sit("red") as group:
+        red = group.phone("red")
+        group.host().must("begin")
+        red.must("choose_corporation", number=213)
+        page = people.phone(seat_page(group, "red"))
+        hand = page.locator("#pick .hand")
+        expect(hand).to_contain_text("Draw 3 cards")
+        expect(hand).to_contain_text("Inventrix")
+        fits(page)
+        hand.tap()
+        expect(page.locator(".hands")).to_have_count(0)
 
 
 def test_the_lobby_and_the_phones_say_how_cards_are_dealt(house: House, people: People) -> None:
@@ -321,7 +459,6 @@ def test_everybodys_mat_and_cards_are_two_taps_away(two: Group, people: People) 
         red.move("play_card", number=58, anyway=True)
         red.must("adjust", field="cards.58", by=3)
         blue = people.phone(seat_page(group, "blue"))
-        blue.locator('[data-dismiss="reveal"]').tap()
         for page in (blue, people.phone(f"{group.house.url}/t/{group.code}/watch")):
             open_tab(page, "table")
             fits(page)
@@ -382,3 +519,25 @@ def test_a_spectator_sees_every_step(
         fits(page)
         open_tab(page, "table")
         fits(page)
+
+
+def test_who_comes_later_takes_a_corporation_before_their_first_phase(
+    two: Group, people: People
+) -> None:
+    """A5; one that another has is not offered, and the others are not asked."""
+    with two as group:
+        red, blue = to_phase(group, 4, 4, 217, 209)
+        for _ in range(2):  # the phase, and the round
+            for phone in (red, blue):
+                phone.must("done")
+        late = people.phone(f"{group.house.url}/t/{group.code}")
+        sit(late, "green", "Taras")
+        expect(people.phone(seat_page(group, "red")).locator("#take-corporation")).to_have_count(0)
+        sheet = open_sheet(late, "#take-corporation", "corporations")
+        expect(sheet.get_by_role("button", name="217")).to_have_count(0)
+        sheet.get_by_role("button", name="Helion").tap()
+        expect(sheet).to_be_hidden()
+        expect(late.locator("#take-corporation")).to_have_count(0)
+        open_tab(late, "mat")
+        expect(late.locator("#set-mc")).to_contain_text("28")
+        expect(late.locator(".mat-head")).to_contain_text("Helion")

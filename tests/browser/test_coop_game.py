@@ -93,11 +93,13 @@ def play_it(people: People, screen: Page, group: Group, ending: str) -> None:
     expect(ann.locator("#pick")).to_be_visible()
 
     # Round 15 takes the last cubes; then the pool is empty.
-    assert red.view["coop"] == {"copper": 0, "player_cubes": 2, "rounds_left": 1}
+    left = {"copper": 0, "player_cubes": 2, "rounds_left": 1, "goal": WON_AT}
+    assert red.view["coop"] == left
     for page in (ann, olena):
         lock(page, 1)
     for page in (ann, olena):
         begin_phase(page)
+    for page in (ann, olena):
         expect(page.locator('#cubes [data-args*="copper"]')).to_have_count(0)
         take(page, "player")
     for page in (ann, olena):
@@ -110,10 +112,12 @@ def play_it(people: People, screen: Page, group: Group, ending: str) -> None:
     assert (total >= WON_AT) is (ending == "won")
     words = "Mars lives" if ending == "won" else "Mars stays cold"
     for page in (ann, olena):
-        expect(page.locator("#now-score h1")).to_contain_text(words)
+        expect(page.locator("#now-score h2")).to_contain_text(words)
         expect(page.locator("#now-score")).to_contain_text(f"{total} VP together")
         for seat in ("red", "blue"):
             shown = page.locator(f"#score-{seat} strong")
             expect(shown).to_have_text(str(view["score"][seat]["total"]))
     expect(screen.locator("#end-words")).to_contain_text(words)
-    expect(screen.locator("#end-lead")).to_contain_text(f"{total} of {WON_AT}")
+    expect(screen.locator("#end-lead")).to_contain_text(
+        f"{total} VP together, {WON_AT} were needed"
+    )

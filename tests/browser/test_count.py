@@ -103,13 +103,13 @@ def test_a_game_of_phases_only_is_counted_to_the_podium(house: House, people: Pe
             expect(screen.locator("html[data-ceremony] #pod-red-tr")).to_be_attached()
             for page in (ann, olena):
                 expect(page.locator("html[data-ceremony] #score-red .bar")).to_be_attached()
-                assert is_veiled(page, "#now-score h1")
+                assert is_veiled(page, "#now-score h2")
                 assert is_veiled(page, "#score-red strong")
                 assert is_veiled(page, '[data-share="share-text"]')
             assert is_veiled(screen, "#end-words") and is_veiled(screen, "#total-blue b")
         expect(screen.locator("#end-words")).to_be_visible()
         expect(screen.locator("#end-words")).to_contain_text("Olena wins")
-        expect(ann.locator("#now-score h1")).to_be_visible()
+        expect(ann.locator("#now-score h2")).to_be_visible()
         expect(ann.locator("#now-score")).to_contain_text("You came second, 2 behind.")
         expect(olena.locator("#score-blue strong")).to_have_text("42")
 
@@ -124,12 +124,12 @@ def test_a_game_of_phases_only_is_counted_to_the_podium(house: House, people: Pe
         ann.locator("#recount label.of-forests").tap()
         ann.locator('#recount [data-key="7"]').tap()
         ann.locator("#recount .when-typed").tap()
-        expect(ann.locator(".counts h1")).to_contain_text("Level at 42 with Olena")
-        expect(screen.locator("#end-words")).to_contain_text("Level at 42")
+        expect(ann.locator(".counts h1")).to_contain_text("Tied at 42 with Olena")
+        expect(screen.locator("#end-words")).to_contain_text("Tied at 42")
         count(ann, "Left over", 11)
         expect(ann.locator("#now-waiting")).to_contain_text("Waiting for Olena")
         count(olena, "Left over", 0)
-        expect(ann.locator("#now-score h1")).to_contain_text("You win")
+        expect(ann.locator("#now-score h2")).to_contain_text("You win")
         expect(screen.locator("#end-lead")).to_contain_text("Tied at 42")
 
 
@@ -144,7 +144,7 @@ def test_cards_worth_nothing_are_counted_too(house: House, people: People) -> No
         ann.locator('button[data-move="undo"]:visible').tap()  # a slip
         count(ann, "Cards", 1)
         count(ann, "On cards", 0)
-        expect(ann.locator("#now-score h1")).to_contain_text("You win")
+        expect(ann.locator("#now-score h2")).to_contain_text("You win")
         expect(ann.locator("#score-red strong")).to_have_text("10")
         expect(ann.locator("#score-blue strong")).to_have_text("5")
 
@@ -161,7 +161,7 @@ def test_a_seat_without_a_phone_is_counted_on_the_table_screen(
         expect(screen.locator("#gauge")).to_be_visible()
         screen.locator('[data-open="sheet"]:visible').first.click()
         screen.locator("#person-blue > summary").click()
-        move = screen.locator('#person-blue [data-move="play_from"]')
+        move = screen.locator('#person-blue [data-args*="table"][data-move="play_from"]')
         move.click()
         move.click()
         screen.locator("#sheet > [data-close]").click()

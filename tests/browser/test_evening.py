@@ -58,8 +58,8 @@ def test_who_has_no_phone_sits_and_picks_at_the_table_screen(house: House, peopl
     expect(screen.locator(".headline")).to_contain_text("Waiting for Taras")
 
     # Behind a cover: nothing of his shows before it opens.
-    screen.get_by_role("link", name="Pass to Taras").click()
-    expect(screen.locator(".cover h1")).to_contain_text("Pass to Taras")
+    screen.get_by_role("link", name="Choose here").click()
+    expect(screen.locator(".cover h1")).to_have_text("Only Taras looks")
     assert screen.locator("#pick").count() == 0
     screen.locator("a.main").click()
     screen.locator("#phase-4").click()
@@ -73,6 +73,7 @@ def test_who_has_no_phone_sits_and_picks_at_the_table_screen(house: House, peopl
     expect(screen.locator("#reveal")).to_contain_text("Taras")
     for phone in (ann, olena):
         begin_phase(phone)
+    for phone in (ann, olena):
         done(phone)
     finish_round(screen)
     expect(screen.locator('[data-slot="side"]')).to_contain_text("Round 2")
@@ -151,7 +152,12 @@ def test_last_rounds_phase_is_refused_and_a_pick_is_changed(house: House, people
             phone.must("pick_phase", phase=2)
     finish_round(screen)
     ann = people.phone(seat_page(group, "red"))
+    # It looks refused from the start, and is not lit when it is tapped all the same.
+    plate = ann.locator('.plate[for="phase-2"]')
+    expect(plate).to_contain_text("Not again: picked last round")
+    expect(plate).to_have_css("border-top-style", "dashed")
     choose(ann, 2)
+    expect(ann.locator("#lock")).to_have_css("border-top-style", "dashed")
     ann.locator("#lock").tap()
     expect(ann.locator("#refusal")).to_contain_text("You picked this phase last round")
     expect(ann.locator("#refusal-anyway")).to_be_visible()
@@ -166,6 +172,27 @@ def test_last_rounds_phase_is_refused_and_a_pick_is_changed(house: House, people
     finish_round(screen)
     screen.locator('[data-open="story-sheet"]').click()
     expect(screen.locator("#story-lines")).to_contain_text("without")
+
+
+def test_every_first_tap_awaits_its_second_for_as_long(house: House, people: People) -> None:
+    screen, group = host_screen(house, people, "red", "blue")
+    with group.phone("red") as red, group.phone("blue") as blue:
+        red.must("pick_phase", phase=1)
+        blue.must("pick_phase", phase=2)
+    screen.locator("#reveal").click()
+    expect(screen.locator("#reveal")).to_be_hidden()
+    screen.clock.install(time=0)
+    screen.clock.pause_at(1_000)
+    go, armed = screen.locator("#go-on"), screen.locator("#go-on[data-armed]")
+    for _ in range(2):
+        go.click()
+    expect(screen.locator(".headline")).to_contain_text("Construction")
+    screen.clock.run_for(3_000)
+    go.click()
+    screen.clock.run_for(2_000)  # the time of the first pair has run out, this one's has not
+    expect(armed).to_be_visible()
+    screen.clock.run_for(2_500)
+    expect(armed).to_have_count(0)
 
 
 def test_what_the_finger_types_survives_updates_from_others(house: House, people: People) -> None:

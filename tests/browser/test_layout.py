@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser import walks
-from tests.browser.acts import be_at_rest, code_of
+from tests.browser.acts import be_at_rest, code_of, open_tab
 from tests.browser.conftest import LARGE, SCREEN, SMALL, People
 from tests.browser.ruler import COMPACT, Ruler
 from tests.house import SEATS, Group, House
@@ -91,10 +91,26 @@ def test_every_phase_in_every_text_size(
         assert ruler.found == [], "\n" + "\n".join(ruler.found)
 
 
+def test_figures_of_three_digits_fit_the_mat(house: House, people: People) -> None:
+    with house.open_table(help="mats").sit("red", "blue") as group:
+        ruler, phones, _ = walker(people, group, "en")
+        for field, by in (("mc", 120), ("heat", 120), ("plants", 120)):
+            phones["red"].must("adjust", field=field, by=by)
+        for field in ("mc", "heat", "plants"):
+            phones["red"].must("adjust", field=f"production.{field}", by=35)
+        open_tab(ruler.page, "mat")
+        expect(ruler.page.locator("#set-production-plants")).to_contain_text("+35")
+        ruler.measure("mat")
+        assert ruler.found == []
+
+
 @pytest.mark.parametrize("level", ["phases", "cards"])
-@pytest.mark.parametrize("language", ["en", "uk"])
-def test_solo_in_every_text_size(house: House, people: People, language: str, level: str) -> None:
-    with house.open_table("solo", difficulty="novice", help=level).sit("red") as group:
+@pytest.mark.parametrize(("language", "hard"), [("en", "specialist"), ("uk", "novice")])
+def test_solo_in_every_text_size(
+    house: House, people: People, language: str, hard: str, level: str
+) -> None:
+    """Cube and difficulty, by its longest word, are in sight before every pick."""
+    with house.open_table("solo", difficulty=hard, help=level).sit("red") as group:
         ruler, phones, host = walker(people, group, language)
         walks.solo(ruler, phones["red"], host)
         assert ruler.found == [], "\n" + "\n".join(ruler.found)

@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.acts import code_of, press, seat_page, set_up, sit
+from tests.browser.acts import (
+    code_of,
+    open_sheet,
+    open_tab,
+    press,
+    seat_page,
+    set_up,
+    sit,
+    step,
+)
 from tests.browser.conftest import LARGE, SCREEN, SMALL, People
 from tests.browser.ruler import FAULTS, NAMES, STILL
 from tests.house import Group, House
@@ -35,7 +44,7 @@ def test_what_is_played_changes_in_place_and_who_does_not_fit_watches(
 ) -> None:
     screen = people.screen(f"{house.url}/")
     screen.locator(".front-game").first.click()
-    expect(screen.locator("#lobby")).to_contain_text("2 more sit down first")
+    expect(screen.locator("#lobby")).to_contain_text("2 more must sit down first")
     code = code_of(screen)
     ann, olena = (people.phone(f"{house.url}/t/{code}") for _ in range(2))
     sit(ann, "red", "Ann")
@@ -117,7 +126,7 @@ def test_a_host_with_a_small_phone_does_it_all(house: House, people: People) -> 
 
     seat_here(ann, "green", "Taras")
     expect(ann.locator("#lobby-green")).to_contain_text("plays on your phone")
-    expect(olena.locator("#lobby-green")).to_contain_text("plays on the phone of Ann")
+    expect(olena.locator("#lobby-green")).to_contain_text("plays on Ann’s phone")
     press(ann, "#begin")
     expect(olena.locator("#lobby")).to_have_count(0)
     expect(olena.locator("#pick")).to_be_visible()
@@ -221,3 +230,127 @@ def test_the_front_page_fits_every_screen(own_house: House, people: People, lang
     expect(page.locator(".front-past .front-row")).to_have_count(1)
     found += measure(page, "front page", SIZES)
     assert found == [], "\n" + "\n".join(found)
+
+
+def test_a_table_goes_from_one_machine_to_another_as_a_file(
+    house: House, own_house: House, people: People, tmp_path: Path
+) -> None:
+    screen = people.screen(f"{house.url}/", has_touch=True)
+    screen.locator(".front-game").first.click()
+    code = code_of(screen)
+    sit(people.phone(f"{house.url}/t/{code}"), "red", "Ann")
+    press(screen, ".lobby-language")
+    with screen.expect_download() as saved:
+        press(screen, "#as-a-file")
+    file = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(file)
+    assert file.name == f"mars-table-{code}.json"
+
+    there = people.screen(f"{own_house.url}/", has_touch=True)
+    press(there, '[data-open="bring"]')
+    there.locator("#bring input").set_input_files(file)
+    press(there, "#bring .main")
+    expect(there.locator("#lobby-red")).to_contain_text("Ann")
+    assert code_of(there) == code
+    # Ann's phone is not known there: it asks for the seat, and the host says yes.
+    phone = people.phone(f"{own_house.url}/t/{code}")
+    phone.locator("#ask-red").tap()
+    press(there, '[data-move="hand_over"]')
+    expect(phone.locator("#lobby-red")).to_contain_text("Ann, you")
+
+
+def test_a_table_is_taken_off_the_list_after_a_question(house: House, people: People) -> None:
+    screen = people.screen(f"{house.url}/", has_touch=True)
+    screen.locator(".front-game").first.click()
+    code = code_of(screen)
+    seat_here(screen, "red", "Ann")
+    screen.goto(f"{house.url}/")
+    row = screen.locator(f'[data-open="remove-{code}"]')
+    row.click()
+    press(screen, f"#remove-{code} .front-answers [data-close]")
+    expect(row).to_be_visible()
+    row.click()
+    press(screen, f"#remove-{code} form button")
+    expect(row).to_have_count(0)
+
+
+def test_house_rules_are_named_kept_and_taken_up_on_another_evening(
+    own_house: House, people: People
+) -> None:
+    house = own_house
+    with house.open_table().sit("red", "blue") as group:
+        ann, olena = _host_and_guest(group, people)
+        open_sheet(ann, ".lobby-short", "what-we-play")
+        expect(ann.locator(".way.is-rules")).to_have_count(0)  # nothing is kept yet
+        sheet = open_sheet(ann, "#what-we-play .open-house", "house")
+        name = sheet.locator('input[name="name"]')
+        name.fill("<Friday>")
+        step(ann, "#number-hand_limit", 2)
+        press(ann, "#set-house")
+        expect(ann.locator("#refusal")).to_contain_text("letters, digits and common signs")
+        expect(olena.locator("#house-rules")).to_have_count(0)
+        press(ann, "#refusal-close")
+        open_sheet(ann, ".lobby-short", "what-we-play")
+        open_sheet(ann, "#what-we-play .open-house", "house")
+        expect(name).to_have_value("<Friday>")  # to be mended
+        name.fill("Friday")
+        press(ann, "#set-house")
+        expect(ann.locator("#house-rules")).to_have_text("House rules: Friday · hand limit 12")
+        expect(olena.locator("#house-rules")).to_have_text(
+            "Домашні правила: Friday · ліміт руки 12"
+        )
+        watching = people.screen(f"{house.url}/table/{group.code}", viewport=LAPTOP)
+        press(ann, "#begin")
+        expect(watching.locator("#side #house-rules")).to_contain_text("Friday · hand limit 12")
+        open_tab(olena, "story")
+        expect(olena.locator("#story-lines")).to_contain_text("Friday · ліміт руки 12")
+    house.kill()
+    house.start()
+    with house.open_table().sit("red", "blue") as group:
+        ann, olena = _host_and_guest(group, people)
+        open_sheet(ann, ".lobby-short", "what-we-play")
+        set_up(ann, "Friday")
+        expect(olena.locator("#house-rules")).to_contain_text("Friday · ліміт руки 12")
+        expect(olena.locator(".way.is-rules, .kept-rules")).to_have_count(0)
+        sheet = open_sheet(ann, "#what-we-play .open-house", "house")
+        expect(sheet.locator('input[name="name"]')).to_have_value("Friday")
+        expect(sheet.locator(".kept-rules")).to_contain_text("hand limit 12")
+        press(ann, ".kept-rules [data-move]")
+        press(ann, ".kept-rules [data-armed]")
+        expect(sheet.locator(".kept-rules")).to_have_count(0)
+        expect(olena.locator("#house-rules")).to_contain_text("Friday")  # played on
+        sheet.locator("[data-close]").first.tap()
+        open_sheet(ann, ".lobby-short", "what-we-play")
+        expect(ann.locator(".way.is-rules")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_the_lobby_with_kept_house_rules_fits_every_screen(
+    own_house: House, people: People, language: str
+) -> None:
+    with own_house.open_table() as group, group.host() as host:
+        for name, limit in (("Sunday with grandma", "14"), ("Friday", "12")):
+            host.must("set_up", options={"hand_limit": limit}, name=name)
+    screen = people.screen(f"{own_house.url}/", locale=language, has_touch=True)
+    screen.locator(".front-game").first.click()
+    expect(screen.locator(".way.is-rules:visible .way-choice")).to_have_count(3)
+    screen.wait_for_load_state()
+    found = measure(screen, "kept", SIZES)
+    screen.set_viewport_size(LAPTOP)
+    set_up(screen, "Friday")
+    expect(screen.locator("#house-rules")).to_contain_text("Friday")
+    found += measure(screen, "taken up", SIZES)
+    screen.set_viewport_size(SMALL)
+    screen.locator('[data-open="what-we-play"]').click()
+    found += measure(screen, "what we play", (SMALL, LARGE))
+    assert found == [], "\n" + "\n".join(found)
+
+
+def _host_and_guest(group: Group, people: People) -> tuple[Page, Page]:
+    """Ann is host on her phone; Olena's speaks Ukrainian."""
+    with group.host() as host:
+        host.must("hand_host", seat="red")
+    return (
+        people.phone(seat_page(group, "red")),
+        people.phone(seat_page(group, "blue"), language="uk"),
+    )

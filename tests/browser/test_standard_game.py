@@ -114,8 +114,8 @@ def development(screen: Page, ann: Page, taras: Page, olena: Page, kuba: Page) -
     open_tab(ann, "now")
     type_number(ann, 163)
     expect(ann.locator("[data-look=card] .look-head")).to_contain_text("Microprocessors")
-    expect(ann.locator("[data-look=card] .to-pay strong")).to_have_text("10")
-    expect(ann.locator("[data-look=card] .bill")).to_contain_text("17")
+    expect(ann.locator("[data-look=card] .face-bill strong")).to_have_text("10")
+    expect(ann.locator("[data-look=card] .face-sum")).to_contain_text("17")
     expect(ann.locator("#play-it")).to_contain_text("Pay 10 and play")
     play(ann)
     expect_vital(ann, MC, 36)
@@ -125,7 +125,7 @@ def development(screen: Page, ann: Page, taras: Page, olena: Page, kuba: Page) -
     # Taras: 27 MC, no. 187 costs 30. The table offers to sell a card.
     type_number(taras, 187)
     taras.locator("[data-look=dock] [data-ask*='\"discard\"']").tap()
-    expect(taras.locator("[data-look=card] .to-pay strong")).to_have_text("27")
+    expect(taras.locator("[data-look=card] .face-bill strong")).to_have_text("27")
     play(taras)
     expect_vital(taras, MC, 0)
 
@@ -134,7 +134,7 @@ def development(screen: Page, ann: Page, taras: Page, olena: Page, kuba: Page) -
     expect(olena.locator("[data-find]")).to_be_focused()
     olena.keyboard.type("onsor")
     olena.locator('[data-look=card] [data-ask*="190"]').tap()
-    expect(olena.locator("[data-look=card] .to-pay strong")).to_have_text("2")
+    expect(olena.locator("[data-look=card] .face-bill strong")).to_have_text("2")
     play(olena)
     expect_vital(olena, MC, 49)
     # She takes it back, and makes it again from the story.
@@ -168,6 +168,7 @@ def construction(ann: Page, taras: Page, olena: Page, kuba: Page) -> None:
     type_number(taras, 58)
     play(taras)
     expect_vital(taras, MC, 0)
+    taras.locator("#next-card").tap()
     taras.locator("#draw-bonus").tap()
     expect(taras.locator("#draw-bonus")).to_have_count(0)
     all_done(taras, ann, olena, kuba)
@@ -277,7 +278,7 @@ def podium(house: House, screen: Page, code: str, phones: dict[str, Page]) -> No
     watcher.close()
     assert score["winners"] == ["red"]
     expect(screen.locator("#end-words")).to_contain_text("Ann wins, Mars lives")
-    expect(screen.locator(".pod.is-winner")).to_have_attribute("id", "pod-red")
+    expect(screen.locator(".podium")).to_have_attribute("data-wins", "red")
     for seat in SEATS:
         total = str(score[seat]["total"])
         expect(screen.locator(f"#total-{seat} b")).to_have_text(total)
@@ -286,7 +287,7 @@ def podium(house: House, screen: Page, code: str, phones: dict[str, Page]) -> No
             row = phone.locator(f"#score-{seat}")
             expect(row.locator("strong")).to_have_text(total)
             expect(row).to_contain_text(names[seat])
-    expect(phones["red"].locator("#now-score h1")).to_contain_text("You win")
-    expect(phones["blue"].locator("#now-score h1")).to_contain_text("Ann wins")
+    expect(phones["red"].locator("#now-score h2")).to_contain_text("You win")
+    expect(phones["blue"].locator("#now-score h2")).to_contain_text("Ann wins")
     phones["green"].locator('[data-open="card-by-card"]').tap()
     expect(phones["green"].locator("#card-by-card")).to_contain_text("Soletta")

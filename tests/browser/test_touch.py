@@ -39,7 +39,6 @@ def test_a_half_typed_number_and_an_open_stepper_survive(four: Group, people: Pe
         phones = begin(group)
         pick(phones, 1, 2, 1, 3)
         page = people.phone(seat_page(group, "red"))
-        page.locator('[data-dismiss="reveal"]').tap()
         for digit in "16":
             page.locator(f'[data-key="{digit}"]').tap()
         for by in range(10):
@@ -75,7 +74,6 @@ def test_a_sum_that_is_half_set_survives_the_next_phase(four: Group, people: Peo
         phones = begin(group)
         pick(phones, 1, 2, 1, 3)
         page = people.phone(seat_page(group, "red"))
-        page.locator('[data-dismiss="reveal"]').tap()
         open_tab(page, "mat")
         page.locator('#my-mat [data-open="sell-cards"]').tap()
         for _ in range(2):

@@ -8,7 +8,7 @@ import pytest
 
 from assistant.game import is_marked
 from assistant.games import GAMES
-from assistant.record import RECORD_MOVES
+from assistant.moves import RECORD_MOVES
 from assistant.seats import SEAT_MOVES
 
 MOVES = {

@@ -16,7 +16,9 @@ ROUNDS = ((2, 1, 3, 4), (1, 2, 5, 5), (3, 4, 4, 4), (4, 5, 3, 1), (5, 4, 1, 2))
 GREEN_CARDS = (163, 124, 116)  # plain; with a requirement and hands; a long name
 BLUE_CARDS = (43, 19, 13, 29, 46, 47, 61)
 ASKING = 80  # plants, microbes or animals
+FORBIDDEN = 89  # without heat
 EXCHANGE, CHOOSING = 47, 43
+CUBE, DIFFICULTY = "#cube-stands b", "#cube-stands small"
 
 
 def others(phones: dict[str, Phone], kind: str, *values: int) -> None:
@@ -83,26 +85,31 @@ def standard(ruler: Ruler, phones: dict[str, Phone], level: str) -> None:
 def cards(ruler: Ruler, phones: dict[str, Phone], phase: int) -> None:
     """Cards looked at by number, with their bill, their reasons and their questions."""
     page, red = ruler.page, phones["red"]
-    for number in GREEN_CARDS if phase == 1 else (BLUE_CARDS[0], 89):
+    for number in GREEN_CARDS if phase == 1 else (BLUE_CARDS[0], FORBIDDEN):
         look_at(ruler, number)
         ruler.measure(f"phase {phase}, card {number}")
         page.locator(".pay-button").tap()
         ruler.measure(f"phase {phase}, card {number}, to pay")
         page.locator(".pay-button").tap()
+    put_away(ruler)
     red.must("adjust", field="mc", by=60)
     if phase == 2:
         for number in BLUE_CARDS:
             red.move("play_card", number=number, anyway=True)
         page.reload()
         ruler.still()
+        page.locator("[data-expand=next]:visible").first.tap()
+        ruler.measure("phase 2, the pad for one more")
+        look_at(ruler, FORBIDDEN)
+        ruler.measure("phase 2, a card that asks and may not be played")
+        page.locator(".another").tap()
+        page.locator("[data-expand=next]:visible").first.tap()
         look_at(ruler, ASKING)
         ruler.measure("phase 2, a card that asks")
-        page.locator("[data-expand=ask]").tap()
-        ruler.measure("phase 2, its question")
-        page.locator(".pick-chip").first.tap()
+        page.locator(".face-way").first.tap()
         expect(page.locator("#play-it")).to_be_visible()
         ruler.measure("phase 2, its answer")
-        page.locator('#look-dock [data-ask="null"]').tap()
+        page.locator(".another").tap()
     else:
         look_at(ruler, 163)
         page.locator("#play-it").tap()
@@ -110,11 +117,14 @@ def cards(ruler: Ruler, phones: dict[str, Phone], phase: int) -> None:
     ruler.measure(f"phase {phase}, played")
 
 
+def put_away(ruler: Ruler) -> None:
+    while ruler.page.locator("[data-pad]").inner_text():
+        ruler.page.locator("[data-key=erase]").tap()
+
+
 def look_at(ruler: Ruler, number: int) -> None:
-    page = ruler.page
-    while page.locator("[data-pad]").inner_text():
-        page.locator("[data-key=erase]").tap()
-    type_number(page, number)
+    put_away(ruler)
+    type_number(ruler.page, number)
 
 
 def prices(ruler: Ruler, phones: dict[str, Phone], phase: int) -> None:
@@ -158,19 +168,23 @@ def actions(ruler: Ruler, phones: dict[str, Phone], level: str) -> None:
 def solo(ruler: Ruler, phone: Phone, host: Phone) -> None:
     """Twenty-one rounds: the neutral cube's steps, and the last five with their choice."""
     page = ruler.page
-    eased = set()
+    seen = set()
     for number in range(1, 22):
         phone.wait_for(lambda view: view["step"] == "planning")
-        eases = bool(phone.view["solo"]["ease"])
-        if number == 1 or (eases and "pick" not in eased) or number == 21:
+        if phone.view["solo"]["ease"]:
+            expect(page.locator("#ease")).to_be_visible()
+            if "ease" not in seen:
+                ruler.measure("solo ease", CUBE, DIFFICULTY)
+                seen.add("ease")
+            phone.must("ease", parameter="oxygen")
+        if number in (1, 21):
             expect(page.locator("#pick")).to_be_visible()
             page.locator("#phase-2").tap()
-            ruler.measure(f"solo pick of round {number}{', eased' if eases else ''}")
-            eased |= {"pick"} if eases else set()
+            ruler.measure(f"solo pick of round {number}", CUBE, DIFFICULTY)
         phone.must("pick_phase", phase=3 if number % 2 else 4)
         if phone.view["solo"]["orders"]:
             expect(page.locator("#peek")).to_be_visible()
-            ruler.measure("solo locked, neutral card to lay")
+            ruler.measure("solo locked, neutral card to lay", CUBE, DIFFICULTY)
             return
         phone.wait_for(lambda view: view["step"] == "phase")
         expect(page.locator("#reveal")).to_be_visible()
@@ -179,15 +193,14 @@ def solo(ruler: Ruler, phone: Phone, host: Phone) -> None:
         page.locator('[data-dismiss="reveal"]').tap()
         while phone.view["step"] != "planning":
             before = phone.n
-            eases = bool(phone.view["solo"]["ease"])
-            where = f"solo {phone.view['step']} {phone.view['phase']}{', eased' if eases else ''}"
-            if where not in eased and (eases or number == 1):
+            where = f"solo {phone.view['step']} {phone.view['phase']}"
+            if number == 1 and where not in seen:
                 if phone.view["step"] == "phase":
                     expect(page.locator(f"#now-phase-{phone.view['phase']}")).to_be_visible()
                 else:
                     expect(page.locator("#now-end")).to_be_visible()
-                ruler.measure(where)
-                eased.add(where)
+                ruler.measure(where, CUBE, DIFFICULTY)
+                seen.add(where)
             host.must("go_on")
             phone.wait_for(lambda view, before=before: view["n"] > before)
 

@@ -56,7 +56,10 @@ def read_move(line: str) -> Move:
 def _happened(game: Game[Any], before: Any, after: Any, move: Move) -> Iterator[str]:
     told = game.tell(before, after, move)
     if told:
-        yield f'  "{said(game, told, name=(move.seat or "").capitalize())}"'
+        figures = "".join(
+            f" · {said(game, one.words)} {one.was} → {one.now}" for one in told.figures
+        )
+        yield f'  "{said(game, told.text, name=(move.seat or "").capitalize())}"{figures}'
     viewers: list[Seat | None] = [None, *game.view(after, None).as_json()["seats"]]
     changes = {viewer: _changes(game, before, after, viewer) for viewer in viewers}
     shared = [one for one in changes[None] if all(one in changes[seat] for seat in viewers)]
@@ -81,7 +84,9 @@ def _seen(game: Game[Any], state: Any, viewer: Seat | None) -> dict[str, Any]:
     seen: dict[str, Any] = view.as_json()
     for one in view.seats:
         if hasattr(one, "hands"):
-            seen["seats"][one.seat]["hands"] = [said(game, each) for each in one.hands]
+            seen["seats"][one.seat]["hands"] = [
+                f"{said(game, each.text)}{' (done)' if each.ticked else ''}" for each in one.hands
+            ]
     seen["may"] = _open(view.options)
     return seen
 

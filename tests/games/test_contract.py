@@ -61,7 +61,19 @@ def test_every_text_of_a_walk_has_words(game: Game[Any], mode: str) -> None:
         before = game.start(walk.setup)
         for move in walk.log:
             after = apply(game.moves, before, move)
-            _say_all(words, game.tell(before, after, move))
+            told, head = game.tell(before, after, move), game.where(before)
+            if told:
+                _say_all(words, told.text)
+                assert ("%(name)s" in str(words[told.text.key])) == (
+                    f"{told.text.key}-you" in words
+                ), f"{told.text.key} is said to others alone"
+                if f"thing-{told.text.key}" in words:
+                    _say_all(words, Text(f"thing-{told.text.key}", told.text.values))
+                for figure in told.figures:
+                    _say_all(words, figure.words)
+            if head:
+                _say_all(words, head.text)
+                _say_all(words, head.more)
             before = after
 
 
@@ -82,13 +94,15 @@ def test_what_a_seat_seals_nobody_else_can_tell(game: Game[Any]) -> None:
 def test_every_key_in_the_code_has_words_and_every_word_a_use(game: Game[Any]) -> None:
     words = {**WORDS, **game.words}
     rooms = (ROOT / "games" / game.key, ROOT / "web" / game.key, GUESTS / game.key)
-    named = [f"game-{game.key}", *(f"mode-{mode}" for mode in game.modes)]  # by the house
+    # by the house, which also names the thing when a step is to be taken back
+    named = [f"game-{game.key}", *(f"mode-{mode}" for mode in game.modes), "thing-story-.+"]
     keys = [*named, *(key for room in rooms for key in _keys(room))]
     patterns = [re.compile(key) for key in keys]
     for pattern in patterns:
         assert any(pattern.fullmatch(key) for key in words), f"no words for {pattern.pattern}"
     for key in game.words:
-        assert any(pattern.fullmatch(key) for pattern in patterns), f"{key} is never said"
+        plain = key.removesuffix("-you")  # said in its place to whom a line is about
+        assert any(pattern.fullmatch(plain) for pattern in patterns), f"{key} is never said"
 
 
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
@@ -176,7 +190,7 @@ def _texts(value: object) -> Iterator[Text]:
 def _say_all(words: dict[str, Any], said: Text | None) -> None:
     """There are words for a text and all in it, and every value that they ask for is there."""
     for text in _texts(said):
-        forms = words[text.key]
-        values = {**dict(text.values), "name": "Ann"}
-        for form in forms if isinstance(forms, tuple) else (forms,):
-            assert form % values
+        values = {**dict(text.values), "name": "Ann", "you": "You"}
+        for forms in (words[text.key], words.get(f"{text.key}-you", "–")):
+            for form in forms if isinstance(forms, tuple) else (forms,):
+                assert form % values

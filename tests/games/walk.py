@@ -18,7 +18,7 @@ from assistant.game import (
     draw_chance,
     read_setup,
 )
-from assistant.record import HOUSE_MOVES
+from assistant.moves import HOUSE_MOVES
 from assistant.table import MOST_FOLLOWED
 
 # Moves that lead nowhere by themselves are made now and then only.

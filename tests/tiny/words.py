@@ -26,7 +26,9 @@ WORDS: dict[str, str | tuple[str, str]] = {
     # the story
     "story-begin": NN_("%(n)s person climbs", "%(n)s people climb"),
     "story-sealed": N_("%(name)s sealed a number"),
+    "story-sealed-you": N_("%(you)s sealed a number"),
     "story-opened": N_("The numbers of round %(n)s are opened"),
+    "thing-story-opened": N_("the opening of round %(n)s"),
     "story-round": N_("Round %(n)s begins"),
     "story-won": N_("Won: %(who)s"),
 }

@@ -13,7 +13,7 @@ from flask import Flask
 
 from assistant.game import is_marked
 from assistant.games import GAMES
-from assistant.web.assets import Assets, without_comments
+from assistant.web.assets import Assets, thin_script, thin_sheet
 from tests.house import ROOT, House
 
 
@@ -68,10 +68,36 @@ def test_a_bundle_is_the_houses_files_by_name_and_then_the_games(
     assert (code, kind, text.split()) == (200, mimetype, held.split())
 
 
-def test_what_is_told_to_readers_of_the_files_does_not_travel() -> None:
-    plain = ".a { color: red; } /* kept */\n"
-    assert without_comments(f"/* two\n   lines */\n{plain}  /* one */\n{plain}") == plain * 2
-    assert without_comments("// why\nconst a = 1; // kept\n") == "const a = 1; // kept\n"
+def test_what_is_for_readers_of_the_files_does_not_travel() -> None:
+    sheet = """
+    /* it's two
+       lines */
+    .a > .b:hover,
+    .a :focus { margin: 0 calc(1px + 2px); content: "a,  b"; /* why */ }
+    @media (min-width: 10px) and (hover) { .a { color: red; } }
+    """
+    assert thin_sheet(sheet).strip() == (
+        '.a>.b:hover,.a :focus{margin:0 calc(1px + 2px);content:"a,  b"}'
+        "@media (min-width:10px) and (hover){.a{color:red}}"
+    )
+    script = "/* it's two\n   lines */\nif (a)\n  // why\n  b('http://c // d'); // why\n"
+    assert thin_script(script) == "if (a)\nb('http://c // d');\n"
+
+
+def test_only_pages_say_what_they_may_fetch_and_know_the_browser_again(house: House) -> None:
+    """A phone fetches ten files of a page: none of them repeats what the page said."""
+    jar = urllib.request.HTTPCookieProcessor()
+    browser = urllib.request.build_opener(jar)
+    group = house.open_table().sit("red")
+    for path, is_page in (
+        (f"/t/{group.code}/mine/{group.tokens['red']}", True),
+        (f"/t/{group.code}", True),
+        ("/static/sprite.svg", False),
+    ):
+        with browser.open(house.url + path, timeout=20) as answer:
+            assert ("Content-Security-Policy" in answer.headers) is is_page
+            assert ("Set-Cookie" in answer.headers) is is_page
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
 @pytest.mark.parametrize("game", GAMES)

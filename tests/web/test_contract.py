@@ -19,7 +19,8 @@ from jinja2 import StrictUndefined
 
 from assistant.game import Game, Move, Rule, Seat, draw_chance, read_args
 from assistant.log import Log
-from assistant.record import RECORD_MOVES, Entry
+from assistant.moves import RECORD_MOVES
+from assistant.record import Entry
 from assistant.seats import BY_TABLE, SEAT_MOVES
 from assistant.table import Table, Tables
 from assistant.web import create_app
@@ -47,6 +48,7 @@ ATTRIBUTE = re.compile(r"""([\w-]+)(?:="([^"]*)"|='([^']*)')?""")
 class Page:
     """What a page is made of: the attributes of its root, its ids, its buttons and its forms.
 
+    A form is its move, its arguments, and the options that its fields say within one of them.
     `opens` are the dialogs that something opens, each with the slot that it is said to lie in.
     """
 
@@ -54,7 +56,7 @@ class Page:
         self.root: dict[str, str] = {}
         self.ids: Counter[str] = Counter()
         self.taps: list[tuple[str, dict[str, Any]]] = []
-        self.forms: list[tuple[str, set[str]]] = []
+        self.forms: list[tuple[str, set[str], set[str]]] = []
         self.opens: set[tuple[str, str | None]] = set()
         in_form = False
         for tag, attributes in TAG.findall(html):
@@ -69,12 +71,15 @@ class Page:
             if opened or "data-adjust" in given:
                 self.opens.add((opened or "adjust", given.get("data-in")))
             if tag == "form" and "data-move" in given:
-                self.forms.append((given["data-move"], set()))
+                self.forms.append((given["data-move"], set(), set()))
                 in_form = True
             elif "data-move" in given:
                 self.taps.append((given["data-move"], json.loads(given.get("data-args", "{}"))))
             elif in_form and "name" in given:
-                self.forms[-1][1].add(given["name"])
+                _, names, options = self.forms[-1]
+                names.add(given.get("data-within", given["name"]))
+                if "data-within" in given:
+                    options.add(given["name"])
 
 
 def _classes(html: str) -> set[str]:
@@ -143,8 +148,8 @@ class Drawing:
             for seat in own.values():
                 self._draw(table, language, "seat", seat, seat, f"/t/{table.code}")
             for seat in shared:
-                self._draw(table, language, "cover", SCREEN, seat, f"/t/{table.code}/{seat}")
-                at = f"/t/{table.code}/{seat}?open=1"
+                self._draw(table, language, "cover", SCREEN, seat, f"/table/{table.code}/{seat}")
+                at = f"/table/{table.code}/{seat}?open=1"
                 self._draw(table, language, "seat", SCREEN, seat, at)
 
     def _draw(
@@ -159,13 +164,14 @@ class Drawing:
             answer = browser.get(at, headers={"Accept-Language": language})
             assert answer.status_code == 200, at
             html = "\n".join([answer.text, *behind.values()])
-            self.classes.setdefault(page, set()).update(_classes(html))
+            sheet = f"{page}-here" if at.startswith("/table/") and page != "table" else page
+            self.classes.setdefault(sheet, set()).update(_classes(html))
             whole = self._check(table.game, html)
             at_hand = {(one, None) for one in Page(answer.text).ids}
             assert whole.opens - dialogs - at_hand == set(), "a button that opens nothing"
             root = whole.root
             assert root["data-page"] == page and root["lang"] == language
-            dark = page == "table" and theme == "light"  # the big screen stays dark
+            dark = at.startswith("/table/") and theme == "light"  # the big screen stays dark
             assert root.get("data-theme") == (None if dark else theme)
 
     def _behind(
@@ -188,7 +194,7 @@ class Drawing:
         self.filled |= {(page, name) for name, html in drawn.items() if html}
         story = seen.story[-STORY_LENGTH:] if page != "join" else ()
         lines = self._screens.lines(story, seen, language)
-        behind = {slot.name: drawn[slot.name] for slot in slots if slot.when is When.BEHIND}
+        behind = {slot.name: drawn[slot.name] for slot in slots if slot.when >= When.BEHIND}
         return {**behind, "story": "\n".join(lines.values())}
 
     def _browser(self, device: str) -> FlaskClient:
@@ -206,10 +212,11 @@ class Drawing:
         assert [one for one, times in page.ids.items() if times > 1] == []
         for kind, args in page.taps:
             rule = rule_of(game, kind)
-            drawn = draw_chance(rule, random.Random(0)) if kind in game.moves else {}
+            drawn = draw_chance(rule, random.Random(0))
             read_args(rule, {**args, **drawn})
-        for kind, names in page.forms:
+        for kind, names, options in page.forms:
             assert names <= set(signature(rule_of(game, kind)).parameters), kind
+            assert options <= set(game.options), kind
         return page
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -61,8 +62,8 @@ def test_the_table_screen_shows_podium_and_pictures(house: House) -> None:
         _play_to_the_end(group)
         page = house.get(f"/table/{group.code}")[1]
         assert b'id="end"' in page and b'data-era="living"' in page
-        assert page.count(b"<polyline") == 2 + 3  # two seats, three parameters
-        assert page.count(b'class="plot is-picked"') == 2
+        assert page.count(b"<polyline") == 2  # one for each seat
+        assert "<b>Development</b> picked 2 times, most of all" in page.decode()
 
 
 def test_the_gallery_is_there_for_who_asks_for_it(
@@ -75,3 +76,17 @@ def test_the_gallery_is_there_for_who_asks_for_it(
         assert status == 200
         for part in (b'class="plate', b'class="bezel', b'id="pod-red"', b'class="notice"'):
             assert part in page
+
+
+def test_finished_evenings_are_listed_with_how_often_who_won(house: House) -> None:
+    with house.open_table(help="planet").sit("red", "blue") as group:
+        _play_to_the_end(group)
+    with house.open_table(help="planet").sit("red", "blue"):
+        pass  # not begun: no evening yet
+    status, page = house.get("/evenings")
+    words = " ".join(re.sub("<[^>]+>", " ", page.decode()).split())
+    assert status == 200
+    evenings = int(re.findall(r"(\d+) finished evening", words)[0])
+    assert page.count(b'class="front-row"') == evenings
+    assert f"Ann {evenings} of {evenings} Olena 0 of {evenings}" in words
+    assert f"all {evenings}" in house.get("/")[1].decode()

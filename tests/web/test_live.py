@@ -94,6 +94,7 @@ def test_refusals_come_with_a_reason_in_the_phones_language(house: House) -> Non
         {"id": "x", "kind": "done", "args": []},
         {"id": "x", "kind": "done", "args": None},
         {"id": "x", "kind": "done", "anyway": "yes"},
+        {"id": "x", "kind": "done", "tell": 1},
         {"id": "x", "kind": "done", "surprise": 1},
     ],
     ids=json.dumps,

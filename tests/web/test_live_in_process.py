@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import logging
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,8 +34,9 @@ SECRET = b"of this house alone"
 
 
 def names_of(page: str, *when: When) -> set[str]:
-    """The slots of a page of this game, or those of them that come then."""
-    return {slot.name for slot in slots_of(FACES["ares"], page) if slot.when in (when or When)}
+    """The slots of a page of this game that come then, or all that come by themselves."""
+    when = when or tuple(set(When) - {When.OPENED})
+    return {slot.name for slot in slots_of(FACES["ares"], page) if slot.when in when}
 
 
 def joined(old: str | None, runs: list[str | list[int]]) -> str:
@@ -472,6 +474,43 @@ def test_a_tap_says_whose_it_is_and_no_other_seat_is_played(begun: Group) -> Non
     assert red.ask("move", {"id": "c", **pick, "seat": None})["ok"]
 
 
+def test_a_device_makes_a_move_for_whom_it_plays_as_well(begun: Group) -> None:
+    red = begun.phone("red")
+    assert red.move("play_from", seat="red", where="table")["ok"]
+    pick = {"kind": "pick_phase", "args": {"phase": 1}, "seat": "red"}
+    assert begun.phone("host").ask("move", {"id": "a", **pick})["ok"]
+    assert (
+        begun.phone("host").ask("move", {"id": "b", **pick, "seat": "blue"})["why"]
+        == "not-your-seat"
+    )
+
+
+# The end
+
+
+def test_the_podium_tells_how_long_was_played_and_paused(
+    app: Flask, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [1000.0]
+    monkeypatch.setattr("assistant.table._now", lambda: now[0])
+    group = Group(app, folder, "red", "blue")
+    phones = [group.phone("red"), group.phone("blue")]
+    group.phone("host").must("begin")
+    for phone in phones:
+        phone.must("pick_phase", phase=3)
+    for minutes, kind in ((25, "pause"), (12, "resume"), (9, "declare_terraformed")):
+        now[0] += 60 * minutes
+        phones[0].must(kind)
+    for phone in phones:
+        phone.must("done")
+    for phone in phones:
+        for part in ("tr", "forests", "cards", "on_cards"):
+            phone.must("count", part=part, points=20 if phone is phones[0] else 10)
+    end = group.phone("host", page="table").slots["end"]
+    took = " ".join(re.sub("<[^>]+>", " ", end[end.index('id="took"') + 10 :]).split())
+    assert took.startswith("34 min played, 12 min paused")
+
+
 # Looking
 
 
@@ -535,6 +574,41 @@ def test_a_step_that_is_taken_back_is_told_again(begun: Group) -> None:
     assert sent == [[str(n)]], "and no other step"
 
 
+def test_a_step_is_told_to_whom_it_is_about_and_to_the_others(app: Flask, folder: Path) -> None:
+    """With what it cost and brought, under its phase; the figures are there for programs too."""
+    group = Group(app, folder, "red", "blue", help="mats")
+    group.phone("host").must("begin")
+    group.phone("host").must("go_on")
+    pages = [
+        group.phone(seat, page=page)
+        for seat, page in (("red", "seat"), ("blue", "seat"), (None, "watch"))
+    ]
+    red, blue, program = group.phone("red"), group.phone("blue"), group.phone()
+    red.must("adjust", field="mc", by=31)
+    red.must("pick_phase", phase=3)
+    blue.must("pick_phase", phase=3)
+    n = red.must("standard_action", action="temperature_mc")
+    for page in pages:
+        page.read()
+    own, *others = (" ".join(re.sub("<[^>]+>", " ", page.lines[str(n)]).split()) for page in pages)
+    line = "Action round 1 R Red {} raised the temperature to −28 °C MC {} TR 5 → 6"
+    assert own.startswith(line.format("You", "31 → 17") + " Take this back")
+    assert others == [line.format("Ann", "14 paid")] * 2
+    program.read()
+    line = program.view["story"][-1]
+    assert line["text"] == "Ann raised the temperature to −28\u00a0°C"
+    assert line["figures"][0] == {"name": "MC", "was": 31, "now": 17}
+
+    # Who kept a tap is told with its answer what it changed.
+    tap = {"id": "kept", "kind": "standard_action", "args": {"action": "temperature_mc"}}
+    assert red.ask("move", {**tap, "tell": True})["figures"] == [
+        {"name": "temperature", "was": -28, "now": -26, "unit": "°C"},
+        {"name": "MC", "was": 17, "now": 3, "unit": ""},
+        {"name": "TR", "was": 6, "now": 7, "unit": ""},
+    ]
+    assert "figures" not in red.ask("move", tap)
+
+
 def test_a_phone_keeps_the_newest_sixty_steps(begun: Group) -> None:
     red = begun.phone("red")
     for tap in range(70):
@@ -571,6 +645,7 @@ def test_a_view_holds_the_game_the_people_the_options_and_the_story(begun: Group
         "seat": "red",
         "text": "Ann sat down",
         "undone": False,
+        "figures": [],
     }
     assert [(one["n"], one["undone"]) for one in view["story"]][3:] == [(4, True), (6, False)]
     picks = [one for one in view["options"] if one["kind"] == "pick_phase"]
@@ -672,3 +747,4 @@ def test_of_a_slot_only_new_lines_are_sent() -> None:
     assert patch("a\nb\nc", "a\nb\nc") == [[0, 3]]
     assert patch("a\nb\nc", "x\ny\nb\nc\nz") == ["x\ny", [1, 2], "z"]
     assert patch("a\nb\nc\nd", "a\nc\nd\nb") == [[0, 1], [2, 2], [1, 1]]
+    assert patch("a\n-\nb\n-\nc\n-", "a\n-\nx\n-\nc\n-") == [[0, 2], "x", [3, 3]], "alike lines"

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.house import SEATS, House
+from tests.house import SEATS, Group, House
 
 
 class Browser:
@@ -28,8 +28,18 @@ class Browser:
         """Status, address in the end, and page; with a form it is sent."""
         data = urllib.parse.urlencode(form).encode() if form else None
         address = path if path.startswith("http") else self.house.url + path
+        return self._ask(urllib.request.Request(address, data))
+
+    def send(self, path: str, name: str, file: str) -> tuple[int, str, str]:
+        """The same for a form with a file."""
+        head = f'--x\r\nContent-Disposition: form-data; name="{name}"; filename="table.json"\r\n'
+        data = f"{head}\r\n{file}\r\n--x--\r\n".encode()
+        kind = {"Content-Type": "multipart/form-data; boundary=x"}
+        return self._ask(urllib.request.Request(self.house.url + path, data, kind))
+
+    def _ask(self, request: urllib.request.Request) -> tuple[int, str, str]:
         try:
-            answer = self._opener.open(address, data, timeout=20)
+            answer = self._opener.open(request, timeout=20)
         except urllib.error.HTTPError as problem:
             answer = problem
         with answer:
@@ -149,6 +159,24 @@ def test_the_hosts_browser_opens_a_table_and_others_only_watch_its_screen(house:
     assert status == 403
 
 
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("/t/{}/red", "/t/{}"),
+        ("/t/{}/red?open=1", "/t/{}"),
+        ("/t/{}/pass?after=red", "/t/{}"),
+        ("/table/{}/red", "/table/{}"),
+        ("/table/{}/red?open=1", "/table/{}"),
+    ],
+)
+def test_a_seat_is_shown_to_nobody_who_does_not_hold_it(
+    house: House, path: str, shown: str
+) -> None:
+    group = house.open_table().sit("red")
+    status, address, _ = Browser(house).get(path.format(group.code))
+    assert (status, address) == (200, house.url + shown.format(group.code))
+
+
 def test_the_owners_link_opens_the_table_screen_and_a_wrong_one_does_not(house: House) -> None:
     owner = Browser(house)
     status, url, _ = owner.get(house.owner_url)
@@ -180,7 +208,8 @@ def test_a_finished_game_is_exported_an_unfinished_one_is_not(house: House) -> N
         status, body = house.get(f"{path}.json")
         game = json.loads(body)
         assert status == 200 and game["players"] == {"red": "Ann", "blue": "Olena"}
-        assert game["rounds"] == [{"round": 1, "picks": {"red": 3, "blue": 4}}]
+        picks = {"red": 3, "blue": 4}
+        assert game["rounds"] == [{"round": 1, "picks": picks, "seconds": game["seconds"]}]
         status, rows = house.get(f"{path}.csv")
         assert rows.decode().splitlines() == [
             "round,seat,name,phase,tr,temperature,oxygen,oceans,forests,cards,total",
@@ -206,3 +235,80 @@ def test_nothing_comes_from_outside_and_nothing_is_framed(house: House) -> None:
             page = answer.read().decode()
         assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy
         assert "http://" not in page.replace("http://www.w3.org", "") and "https://" not in page
+
+
+def test_a_table_is_saved_as_a_file_by_its_host_alone_and_brought_back(house: House) -> None:
+    host = Browser(house)
+    _, address, _ = host.get("/tables", game="ares")
+    code = address.rpartition("/")[2]
+    path = f"/api/tables/{code}/table.json"
+    assert Browser(house).get(path)[0] == 403
+    status, _, file = host.get(path)
+    assert status == 200 and json.loads(file)["code"] == code
+    status, address, _ = host.send("/tables/bring", "table", file)
+    assert status == 200 and address.endswith(f"/table/{code}")
+    status, address, _ = Browser(house).send("/tables/bring", "table", file)
+    assert status == 200 and not address.endswith(f"/table/{code}")
+
+
+def saved(group: Group) -> str:
+    """A table as the file that its host's program gets."""
+    asked = urllib.request.Request(f"{group.house.url}/api/tables/{group.code}/table.json")
+    asked.add_header("Authorization", f"Bearer {group.host_token}")
+    with urllib.request.urlopen(asked, timeout=20) as answer:
+        file: str = answer.read().decode()
+    return file
+
+
+def test_a_program_saves_a_table_with_its_key(house: House) -> None:
+    with house.open_table() as group:
+        assert json.loads(saved(group))["code"] == group.code
+
+
+def test_a_table_that_has_gone_on_is_brought_without_the_way_there(house: House) -> None:
+    with house.open_table().sit("red", "blue") as group:
+        host, red, blue = group.host(), group.phone("red"), group.phone("blue")
+        host.must("begin")
+        red.must("declare_terraformed")
+        for phone, points in ((red, 20), (blue, 19)):
+            for part in ("tr", "forests", "cards", "on_cards"):
+                phone.must("count", part=part, points=points)
+        host.must("rematch")
+        _, _, there = Browser(house).get(f"/table/{group.code}")
+        assert "data-onward" in there
+        _, _, brought = Browser(house).send("/tables/bring", "table", saved(group))
+        assert "data-onward" not in brought and 'data-move="rematch"' in brought
+
+
+@pytest.mark.parametrize("file", ["", "x", "[" * 100_000, "{}", "9" * 3_000_000])
+def test_a_file_without_a_table_is_refused_in_words(house: House, file: str) -> None:
+    status, _, page = Browser(house).send("/tables/bring", "table", file)
+    assert status == 400 and "No table can be read from this file" in page
+    status, _, page = Browser(house).send("/tables/bring", "another", "{}")
+    assert status == 400 and "No table can be read from this file" in page
+
+
+def test_a_table_is_taken_off_the_list_by_whose_it_is(house: House) -> None:
+    host = Browser(house)
+    _, address, _ = host.get("/tables", game="ares")
+    code = address.rpartition("/")[2]
+    house.post(f"/api/tables/{code}/seats", {"seat": "red", "name": "Ann"})
+    stranger = Browser(house)
+    assert f"table {code}" in stranger.get("/")[2]
+    assert f"/tables/{code}/remove" not in stranger.get("/")[2]
+    assert stranger.get(f"/tables/{code}/remove", sure="yes")[0] == 403
+    assert f"/tables/{code}/remove" in host.get("/")[2]
+    status, address, page = host.get(f"/tables/{code}/remove", sure="yes")
+    assert status == 200 and address == f"{house.url}/" and f"table {code}" not in page
+    assert host.get(f"/table/{code}")[0] == 200
+
+
+def test_the_host_adds_a_file_of_names(house: House) -> None:
+    host = Browser(house)
+    _, address, _ = host.get("/tables", game="ares")
+    path = f"{urllib.parse.urlsplit(address).path}/names"
+    status, _, page = host.send(path, "names", "28 Ринок\nРинок")
+    assert status == 400 and "Line 2 has no number with a name" in page
+    assert host.send(path, "names", "28 Ринок")[0] == 200
+    assert Browser(house).send(path, "names", "28 Ринок")[0] == 403
+    assert host.send(path, "other", "28 Ринок")[0] == 400

@@ -22,14 +22,17 @@ def test_what_is_spread_keeps_its_order_and_never_overlaps(
 ) -> None:
     wishes = sorted(wishes)
     sizes = [size for _, size in wishes]
-    places = spread([at for at, _ in wishes], sizes)
+    places = spread([at for at, _ in wishes], sizes, 0, 160)
     for (at, size), (after, next_size) in pairwise(zip(places, sizes, strict=True)):
         assert after - at >= (size + next_size) / 2 - 1e-6
+    for at, size in zip(places, sizes, strict=True):
+        assert at - size / 2 >= -1e-6 and at + size / 2 <= 160 + 1e-6
 
 
 def test_what_has_room_stays_where_it_wants_to_be() -> None:
-    assert spread([10, 50, 90], [5, 5, 5]) == [10, 50, 90]
-    assert spread([50, 50], [4, 4]) == [48, 52]
+    assert spread([10, 50, 90], [5, 5, 5], 0, 100) == [10, 50, 90]
+    assert spread([50, 50], [4, 4], 0, 100) == [48, 52]
+    assert spread([0, 1, 99], [4, 4, 4], 0, 100) == [2, 6, 98]
 
 
 def test_a_ruler_goes_on_to_the_next_ten_beyond_the_leader() -> None:
@@ -53,15 +56,34 @@ def test_equals_stand_side_by_side_over_one_place() -> None:
     assert [seat for seat, _ in both.marks] == ["red", "blue"]
     (_, left), (_, right) = both.marks
     assert right - left == pytest.approx(MARK_WIDTH, abs=0.02)
-    assert both.at == 40 and left < both.at < right
+    assert both.tick == 40 and left < both.at < right
+    assert both.at == pytest.approx((left + right) / 2, abs=0.02)
 
 
-@given(st.lists(st.integers(0, 60), min_size=4, max_size=4))
-def test_no_two_marks_of_a_ruler_overlap(values: list[int]) -> None:
-    stands = ruler(list(zip(SEATS, values, strict=True))).stands
-    places = sorted(at for stand in stands for _, at in stand.marks)
-    assert len(places) == 4
-    assert all(after - at >= MARK_WIDTH - 0.03 for at, after in pairwise(places))
+@given(st.lists(st.integers(0, 120), min_size=1, max_size=5))
+def test_no_two_stands_of_a_ruler_touch_and_none_leaves_it(values: list[int]) -> None:
+    seats = (*SEATS, "black")
+    drawn = ruler(list(zip(seats, values, strict=False)))
+    assert [stand.value for stand in drawn.stands] == sorted(set(values))
+    assert sorted(seat for stand in drawn.stands for seat, _ in stand.marks) == sorted(
+        seats[: len(values)]
+    )
+    edges = [(stand.at - stand.width / 2, stand.at + stand.width / 2) for stand in drawn.stands]
+    assert all(after > end for (_, end), (after, _) in pairwise(edges))
+    assert edges[0][0] >= 0 and edges[-1][1] <= 100
+    for stand, (left, right) in zip(drawn.stands, edges, strict=True):
+        assert stand.tick == pytest.approx(100 * stand.value / drawn.end, abs=0.01)
+        places = [at for _, at in stand.marks]
+        assert left - 0.01 <= places[0] - MARK_WIDTH / 2
+        assert places[-1] + MARK_WIDTH / 2 <= right + 0.01
+        assert all(after - at >= MARK_WIDTH - 0.03 for at, after in pairwise(places))
+
+
+def test_neighbours_push_each_other_aside_by_what_their_figures_need() -> None:
+    stands = ruler([("green", 15), ("yellow", 16), ("red", 17), ("blue", 24)]).stands
+    assert [stand.tick for stand in stands] == [50, 53.33, 56.67, 80]
+    pushed = [stand.at - stand.tick for stand in stands]
+    assert pushed[0] < 0 < pushed[2] and pushed[1] == pytest.approx(0, abs=0.01) and pushed[3] == 0
 
 
 def _chart(*ends: int, top: float | None = None) -> ElementTree.Element:

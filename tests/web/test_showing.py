@@ -46,7 +46,7 @@ SLOTS = {
         Slot("mat", "mat.html", When.BEHIND, panel=True),
     )
 }
-HOUSE = {"lobby", "notice"}  # slots that every seat has, empty at these tables
+HOUSE = {"lobby", "notice", "heading", "about"}  # slots that every seat has
 
 
 class Room:
@@ -135,7 +135,7 @@ def test_who_comes_is_shown_at_once_what_is_in_sight_and_the_rest_when_it_is_qui
     room.watch("red")
     assert room.taken() == [("red", {"opened"}), ("red", {"own", "alike", "late"})]
     room.settle()
-    assert room.taken() == [("red", {"mat", "sheet"})]
+    assert room.taken() == [("red", {"mat"})]
 
 
 def test_what_is_open_on_a_page_is_in_its_sight(room: Room) -> None:
@@ -158,6 +158,27 @@ def test_a_page_that_opens_something_has_it_before_the_answer(room: Room) -> Non
     assert room.taken() == [("red", {"mat"})]
     room.showing.bring(red)
     assert room.taken() == [], "what it has is not sent again"
+
+
+def test_a_sheet_that_waits_to_be_opened_comes_then_and_is_kept_up_while_it_is_open(
+    room: Room,
+) -> None:
+    red = room.watch("red")
+    room.settle()
+    assert "sheet" not in red.shown
+    red.shows = frozenset({"sheet"})
+    room.showing.bring(red)
+    assert room.taken()[-1] == ("red", {"sheet"}) and NAMES["red"] in red.shown["sheet"]
+    room.play(None, "rename", device="red", seat="red", name="Anna")
+    room.tell()
+    room.settle()
+    assert "Anna" in red.shown["sheet"]
+    red.shows = frozenset()
+    room.taken()
+    room.play(None, "rename", device="red", seat="red", name="Hanna")
+    room.tell()
+    room.settle()
+    assert not any("sheet" in slots for _, slots in room.taken())
 
 
 def test_what_opens_sealed_choices_sees_only_what_everybody_may_see(room: Room) -> None:

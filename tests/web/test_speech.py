@@ -18,7 +18,7 @@ from assistant.games import GAMES
 from assistant.games.ares import ARES
 from assistant.record import Line
 from assistant.web import speech
-from assistant.web.speech import install_words, line_words, say, speak, word
+from assistant.web.speech import install_words, line_words, names_of, say, speak, told, word
 
 CHESS = replace(
     ARES,
@@ -26,14 +26,24 @@ CHESS = replace(
     words={
         "check": "Check",
         "taken": ("%(name)s took a piece", "%(name)s took %(n)s pieces"),
+        "castled": "%(name)s castled",
+        "castled-you": "%(you)s castled",
+        "boldly": "%(line)s, boldly",
+        "lost": "%(name)s stands at %(n)s",
         "paused": "The clock stands.",
     },
 )
 GO = replace(ARES, key="go", words={"check": "Atari", "nothing": ""})
 UKRAINIAN: dict[str, dict[Any, Any]] = {
-    "messages": {"Check": "Перевірте", "Hello": "Вітаємо", "The table is paused.": "Пауза."},
+    "messages": {
+        "Check": "Перевірте",
+        "You": "Ви",
+        "Hello": "Вітаємо",
+        "The table is paused.": "Пауза.",
+    },
     "chess": {
         "Check": "Шах",
+        "%(you)s castled": "%(you)s робите рокіровку",
         "One or %(n)s": "Один чи %(n)s",
         ("%(name)s took a piece", "%(name)s took %(n)s pieces"): (
             "%(name)s: %(n)s фігура",
@@ -66,6 +76,7 @@ def games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 def _forget() -> None:
     speech.catalogue.cache_clear()
     speech._said.cache_clear()
+    speech._told.cache_clear()
 
 
 def said(language: str, game: str | None, what: Text) -> str:
@@ -84,6 +95,26 @@ def test_a_word_of_two_games_is_remembered_for_each() -> None:
             with speak("uk", game):
                 assert word("check") == words
                 assert line_words(Line(1, None, text("check"), (), is_move=True)) == words
+
+
+def test_a_key_is_called_what_every_language_calls_it() -> None:
+    assert names_of("chess", ["check"]) == {"check": ["Check", "Шах"]}
+    assert names_of("go", ["check"]) == {"check": ["Atari", "Atari"]}, "English where it has none"
+
+
+def test_a_line_reads_you_to_whom_it_is_about() -> None:
+    line = Line(1, "red", text("castled"), (("red", "Ann <3"),), is_move=True, game="chess")
+    boldly = replace(line, text=text("boldly", line=line.text))
+    with speak("en", "go"):
+        assert line_words(line) == "Ann <3 castled"
+        assert told(line, False) == "<b><bdi>Ann &lt;3</bdi></b> castled"
+        assert told(line, True) == "<b><bdi>You</bdi></b> castled"
+        assert told(boldly, True) == "<b><bdi>You</bdi></b> castled, boldly"
+    with speak("uk", "chess"):
+        assert told(line, True) == "<b><bdi>Ви</bdi></b> робите рокіровку"
+    untold = replace(line, text=text("lost", n=-2))
+    with speak("en", "chess"):
+        assert line_words(untold) == "Ann <3 stands at −2", "with a true minus"
 
 
 def test_another_games_words_are_not_known() -> None:

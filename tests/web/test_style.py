@@ -33,6 +33,7 @@ ON_SCALE = re.compile(
     r"--(?:type|space)-[\w-]+|--(?:tap|tap-main|edge|side|crest|track-word|between|box|wide)"
 )
 STEPS_OF_TYPE = 14
+SCALES = ("--type-", "--space-")
 THEMES = ("dark", "light", "dim")
 
 
@@ -144,14 +145,19 @@ def test_every_space_is_on_the_scale() -> None:
 
 def test_the_scales_are_short_and_every_screen_has_each_step() -> None:
     scales = [
-        {key: value for key, value in rule.says if key.startswith(("--type-", "--space-"))}
+        (rule.within, scale)
         for rule in rules()
+        if (scale := {key: value for key, value in rule.says if key.startswith(SCALES)})
     ]
-    phone, table = (scale for scale in scales if scale)
+    phone, table = (scale for within, scale in scales if not within)
     assert phone.keys() == table.keys()
     for scale in (phone, table):
         sizes = [value for key, value in scale.items() if key.startswith("--type-")]
         assert len(sizes) == len(set(sizes)) <= STEPS_OF_TYPE
+    # what has more room gives a role a larger size, never a smaller one
+    roomy = [(key, value) for within, scale in scales if within for key, value in scale.items()]
+    for key, value in roomy:
+        assert float(value.removesuffix("rem")) > float(phone[key].removesuffix("rem")), key
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -215,6 +221,8 @@ def follows(selector: str, page: str, classes: set[str]) -> bool:
     """Whether a page with these classes may hold what a selector names."""
     needed = re.findall(r"\.[a-zA-Z][\w-]*", re.sub(r":(?:not|is)\([^)]*\)", "", selector))
     if '[data-page="table"]' in selector and page != "table":
+        return False
+    if re.search(r"(?<!:not\()\[data-here\]", selector) and not page.endswith("-here"):
         return False
     return set(needed) - BY_SCRIPT <= classes and not classes.isdisjoint(needed)
 

@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, get_args
 
+from assistant.game import Value, text
+
 LAST_PROJECT = 208
 
 
@@ -236,6 +238,13 @@ class Card:
     extra_tr: int = 0  # MC for one TR more, after the first of a phase
     first_game: bool = False
     happenings: frozenset[Happening] = field(default=frozenset(), compare=False)
+
+    @property
+    def title(self) -> Value:
+        """What texts call it: corporations have names in every language, projects English ones."""
+        return (
+            text(f"corporation-{self.number}") if self.colour is Colour.CORPORATION else self.name
+        )
 
 
 # Reading the declarations

@@ -1,4 +1,4 @@
-"""Setting up: what to lay where, for the mode and the number of players. (A2–A8, G1, H1)"""
+"""Setting up: what to lay where, for the mode and the number of players. (A2–A9, G1, H1)"""
 
 from __future__ import annotations
 
@@ -23,9 +23,11 @@ def checklist(setup: Setup, players: int) -> tuple[Text, ...]:
     """What hands do before the first round, in order."""
     dealt = variant(setup)
     return (
+        text("setup-phase-tokens", n=len(Phase)),
+        text("setup-supply"),
         text("setup-tracks"),
         text("setup-oceans", n=len(OCEAN_TILES)),
-        text("setup-mats", n=players, tr=STARTING_TR),
+        text("setup-mats", n=players, tr=int(dict(setup.options).get("start_tr", STARTING_TR))),
         text("setup-phase-cards", n=len(Phase)),
         *_mode(setup.mode),
         *(_first_game(players) if dealt == "first_game" else _deal(dealt == "advanced")),

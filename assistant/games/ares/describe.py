@@ -5,55 +5,50 @@ from __future__ import annotations
 from functools import cache, reduce
 
 from assistant.game import Text, text
-from assistant.games.ares.cards import CARDS, Gain
-from assistant.games.ares.state import replace
+from assistant.games.ares.cards import Gain, Special
 
 FIGURES = ("mc", "heat", "plants", "tr", "temperature", "oxygen", "oceans", "forests")
 
 
 @cache
-def describe(what: Gain) -> Text:
-    """A gain in words, what it takes first: ``2 off this card, temperature 1 step``."""
-    return text("list", parts=tuple(_parts(what)))
+def describe(what: Gain, holds: Special | None = None) -> Text:
+    """A gain in words, what it takes first: ``2 microbes off, raise the temperature``.
 
-
-@cache
-def describe_action(number: int, *, picked: bool) -> Text:
-    """What the action of a blue card gives in words; `picked`: to who chose the phase."""
-    action = CARDS[number].action
-    assert action
-    if action.exchange:
-        return text(f"exchange-{action.exchange.to}", most=action.exchange.most or 0)
-    if not picked:
-        return describe(action.gain)
-    both = {name: getattr(action.gain, name) + getattr(action.if_picked, name) for name in FIGURES}
-    return describe(replace(action.gain, **both))
+    `holds`: what lies on the card that gives it.
+    """
+    return text("list", parts=tuple(_parts(what, holds)))
 
 
 def hands_for(what: Gain) -> list[Text]:
     """What only hands can do."""
     said = [text(f"hands-{what.hands}")] if what.hands else []
-    if what.draw and what.keep:
-        said.append(text("hands-draw-keep", n=what.draw, keep=what.keep))
-    elif what.draw and what.discard:
-        said.append(text("hands-draw-discard", n=what.draw, discard=what.discard))
-    elif what.draw:
-        said.append(text("hands-draw", n=what.draw))
-    return said
+    return [*said, *_drawn("hands", what)]
 
 
-def _parts(what: Gain) -> list[Text]:
-    parts = [text("gain-off-here", n=-what.here)] if what.here < 0 else []
+def _parts(what: Gain, holds: Special | None) -> list[Text]:
+    parts = [text(f"gain-off-here-{holds}", n=-what.here)] if what.here < 0 else []
     parts += [text(f"gain-off-{kind}", n=amount) for kind, amount in what.off]
+    parts += [text(f"hands-{what.hands}")] if what.hands else []
     figures = ((name, getattr(what, name)) for name in FIGURES)
     parts += [text(f"gain-{name}", n=amount) for name, amount in figures if amount]
+    if what.odd:
+        parts.append(text(f"gain-odd-{what.odd}"))
     if what.here > 0:
-        parts.append(text("gain-here", n=what.here))
+        parts.append(text(f"gain-here-{holds}", n=what.here))
     parts += [text(f"gain-other-{kind or 'any'}", n=amount) for kind, amount in what.other]
-    parts += hands_for(what)
+    parts += _drawn("gain", what)
     if what.choose:
-        parts.append(reduce(_or, map(describe, what.choose)))
+        parts.append(reduce(_or, [describe(each, holds) for each in what.choose]))
     return parts
+
+
+def _drawn(said: str, what: Gain) -> list[Text]:
+    """Cards drawn, `said` to hands or of a card."""
+    if what.draw and what.keep:
+        return [text(f"{said}-draw-keep", n=what.draw, keep=what.keep)]
+    if what.draw and what.discard:
+        return [text(f"{said}-draw-discard", n=what.draw, discard=what.discard)]
+    return [text(f"{said}-draw", n=what.draw)] if what.draw else []
 
 
 def _or(one: Text, other: Text) -> Text:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 
-from assistant.game import Seat, Text, advise, text
-from assistant.games.ares.asking import Asking, Question
+from assistant.game import Illegal, Seat, Text, advise, overruling, text
+from assistant.games.ares.asking import ORDER, Asking, Question
 from assistant.games.ares.cards import Card, Colour, Count, Gain, Happening, Special, Tag, Trigger
 from assistant.games.ares.describe import describe, hands_for
-from assistant.games.ares.odd import ODD_GAINS
+from assistant.games.ares.odd import ODD_FIGURES, ODD_GAINS
 from assistant.games.ares.planet import OCEAN_TILES, is_closed
 from assistant.games.ares.state import (
     DEGREES,
     MOST_OCEANS,
     MOST_OXYGEN,
     WARMEST,
+    Hand,
     InPlay,
     Player,
     State,
@@ -29,10 +31,12 @@ def gain(
 ) -> State:
     """Book a gain of a card; what only hands can do is said to them."""
     if what.odd:
+        if not state.player(seat).knows("cards"):
+            state = state.doubt(seat, ODD_FIGURES[what.odd])
         what = ODD_GAINS[what.odd](state.player(seat), what)
     state = state.book(seat, mc=what.mc, heat=what.heat, plants=what.plants)
     for said in hands_for(what):
-        state = tell_hands(state, seat, said)
+        state = tell_hands(state, seat, said, card.number or None)
     state = raise_tr(state, seat, what.tr)
     state = raise_temperature(state, seat, what.temperature, asking)
     state = raise_oxygen(state, seat, what.oxygen, asking)
@@ -45,22 +49,38 @@ def gain(
     for special, amount in what.off:
         state = _take_off_any(state, seat, card, special, amount, asking)
     if what.choose:
-        picks = tuple((index, describe(option)) for index, option in enumerate(what.choose))
-        chosen = asking.ask(Question(card.number, text("ask-one"), picks, default))
+        chosen = asking.ask(_one_of(state.player(seat), card, what.choose, default))
         state = gain(state, seat, card, what.choose[chosen], asking)
     return state
 
 
-def tell_hands(state: State, seat: Seat, said: Text) -> State:
-    """Say what this player's hands must do; drawing twice is said as one number."""
+def _one_of(player: Player, card: Card, ways: Sequence[Gain], default: int | None) -> Question:
+    """Which of several gains; those that no card can take are not offered. (D5)"""
+    idle = tuple(index for index, way in enumerate(ways) if _is_lost(player, card, way))
+    picks = tuple(
+        (index, describe(way, card.holds)) for index, way in enumerate(ways) if index not in idle
+    )
+    if default is None and len(picks) < 2:
+        default = picks[0][0] if picks else 0
+    return Question(card.number, text("ask-one"), picks, default, idle)
+
+
+def _is_lost(player: Player, card: Card, what: Gain) -> bool:
+    """Whether a gain is nothing but resources for another card, and there is none. (D5)"""
+    only = what == Gain(other=what.other) and what.other
+    return bool(only) and not any(_takers(player, card, kind) for kind, _ in what.other)
+
+
+def tell_hands(state: State, seat: Seat, said: Text, card: int | None = None) -> State:
+    """Say what this player's hands must do; what one card draws twice is said as one number."""
     hands = list(state.player(seat).hands)
     for place, before in enumerate(hands):
-        if said.key == before.key == "hands-draw":
-            (_, first), (_, second) = before.values[0], said.values[0]
+        if said.key == "hands-draw" and before.is_like(card, said.key) and not before.ticked:
+            (_, first), (_, second) = before.text.values[0], said.values[0]
             assert isinstance(first, int) and isinstance(second, int)
-            hands[place] = text("hands-draw", n=first + second)
+            hands[place] = Hand(text("hands-draw", n=first + second), card)
             return state.change(seat, hands=tuple(hands))
-    return state.change(seat, hands=(*hands, said))
+    return state.change(seat, hands=(*hands, Hand(said, card)))
 
 
 # The terraform rating and the planet
@@ -142,23 +162,83 @@ def happen(
 ) -> State:
     """Set off every effect that waits for this, as often as it happened. (D7)
 
-    An effect with several outcomes takes its first unless told otherwise.
+    An effect with several outcomes takes its first unless told otherwise. They go off in the order
+    in which the cards lie, or as the player says where that makes a difference.
     """
     if not state.tracks_mats:
         return state
-    for card in state.player(seat).known:
-        if what not in card.happenings:
-            continue
-        for trigger in card.when:
-            if trigger.on == what and (trigger.itself or card.number != played):
-                for _ in range(_times(trigger, times, tags)):
-                    state = gain(state, seat, card, trigger.gain, asking, default=0)
+    effects = [
+        (card, trigger.gain)
+        for card in state.player(seat).known
+        if what in card.happenings
+        for trigger in card.when
+        if trigger.on == what and (trigger.itself or card.number != played)
+        for _ in range(_times(trigger, times, tags))
+    ]
+    return _go_off(state, seat, _in_order(state, seat, effects, asking), asking)
+
+
+Effects = Sequence[tuple[Card, Gain]]
+
+
+def _go_off(state: State, seat: Seat, effects: Effects, asking: Asking) -> State:
+    for card, what in effects:
+        state = gain(state, seat, card, what, asking, default=0)
     return state
 
 
 def _times(trigger: Trigger, times: int, tags: Sequence[Tag]) -> int:
     """Once for every matching tag; else as often as it happened."""
     return sum(tag in trigger.tags for tag in tags) if trigger.on == "tag" else times
+
+
+def _in_order(state: State, seat: Seat, effects: Effects, asking: Asking) -> Effects:
+    """The effects as the player orders them; asked where the outcome depends on it. (D7)
+
+    What is only added up comes out the same in any order: just effects with a choice are tried.
+    """
+    choosing = {card.number: card for card, what in effects if what.choose}
+    said: list[int] = []
+    while len(choosing) > 1:
+        orders = [(*said, *rest) for rest in permutations(choosing)]
+        order = _order_that_matters(state, seat, effects, orders, asking)
+        if not order:
+            break
+        picks = tuple((number, text("card", card=one.name)) for number, one in choosing.items())
+        said.append(asking.ask(Question(ORDER, text("ask-order"), picks, order[len(said)])))
+        del choosing[said[-1]]
+    return _ordered(effects, said)
+
+
+def _order_that_matters(
+    state: State,
+    seat: Seat,
+    effects: Effects,
+    orders: Sequence[tuple[int, ...]],
+    asking: Asking,
+) -> tuple[int, ...]:
+    """The first order against which nothing speaks; none if the answers at hand lead to the same.
+
+    What hands do for it they do in any order.
+    """
+    outcomes = []
+    for order in orders:
+        with overruling() as against:
+            try:
+                after = _go_off(state, seat, _ordered(effects, order), asking.tried())
+            except Illegal:
+                return ()  # an answer makes no sense: booking it says which
+        outcomes.append((after.change(seat, hands=()), against))
+    if all(one == outcomes[0] for one in outcomes):
+        return ()
+    free = (order for order, (_, against) in zip(orders, outcomes, strict=True) if not against)
+    return next(free, orders[0])
+
+
+def _ordered(effects: Effects, first: Sequence[int]) -> Effects:
+    """These cards' effects in this order, before those of all others."""
+    places = {number: place for place, number in enumerate(first)}
+    return sorted(effects, key=lambda effect: places.get(effect[0].number, len(places)))
 
 
 # Resources on cards
@@ -178,18 +258,23 @@ def _put_on_another(
     state: State, seat: Seat, card: Card, kind: Special | None, amount: int, asking: Asking
 ) -> State:
     """Resources for another card that can hold them; if there is none they are lost. (D5)"""
-    takers = [
-        one.card
-        for one in state.player(seat).cards
-        if one.number != card.number and one.card.holds and kind in (None, one.card.holds)
-    ]
+    takers = _takers(state.player(seat), card, kind)
     if not takers:
         return state
-    picks = tuple((taker.number, text("card", card=taker.name)) for taker in takers)
+    picks = tuple((taker.number, text("card", card=taker.title)) for taker in takers)
     asked = text(f"ask-put-{kind or 'any'}", n=amount)
     only = takers[0].number if len(takers) == 1 else None
     taker = asking.ask(Question(card.number, asked, picks, only))
     return put_on(state, seat, taker, amount)
+
+
+def _takers(player: Player, card: Card, kind: Special | None) -> list[Card]:
+    """The other cards of a player that can hold this."""
+    return [
+        one.card
+        for one in player.cards
+        if one.number != card.number and one.card.holds and kind in (None, one.card.holds)
+    ]
 
 
 def _take_off_any(
@@ -204,7 +289,7 @@ def _take_off_any(
     advise(givers, "nothing-to-take-off", kind=text(f"special-{kind}"))
     if not givers:
         return state
-    picks = tuple((giver.number, text("card", card=giver.name)) for giver in givers)
+    picks = tuple((giver.number, text("card", card=giver.title)) for giver in givers)
     only = givers[0].number if len(givers) == 1 else None
     asked = text(f"ask-take-{kind}", n=amount)
     giver = asking.ask(Question(card.number, asked, picks, only))
@@ -215,14 +300,16 @@ def _take_off_any(
 
 
 def spend(state: State, seat: Seat, **amounts: int) -> State:
-    """Pay from the mat; what is not there is refused by name."""
+    """Pay from the mat; what is not there is refused by name, as far as the table knows. (J4)"""
     due = {name: amount for name, amount in amounts.items() if amount}
     if not due:
         return state
-    mat = state.player(seat).mat
+    player = state.player(seat)
     for name, amount in due.items():
-        have = getattr(mat, name)
-        advise(have >= amount, f"not-enough-{name}", need=amount, have=have)
+        have = getattr(player.mat, name)
+        advise(
+            have >= amount or not player.knows(name), f"not-enough-{name}", need=amount, have=have
+        )
     return state.book(seat, **{name: -amount for name, amount in due.items()})
 
 
@@ -262,7 +349,10 @@ def count(player: Player, what: Count, resources: int = 0) -> int:
 
 
 def with_growth(before: Player, after: Player) -> Player:
-    """Production that depends on tags or forests grows with each one that comes later. (D6)"""
+    """Production that depends on tags or forests grows with each one that comes later. (D6)
+
+    Where the table does not know them, it does not know that production either. (J4)
+    """
     was, now = _growing(before), _growing(after)
     if was == now:
         return after
@@ -271,7 +361,9 @@ def with_growth(before: Player, after: Player) -> Player:
         kind: max(0, getattr(production, kind) + amount - was.get(kind, 0))
         for kind, amount in now.items()
     }
-    return replace(after, mat=replace(after.mat, production=replace(production, **figures)))
+    mat = replace(after.mat, production=replace(production, **figures))
+    unsure = () if after.knows("cards", "forests") else [f"production.{kind}" for kind in now]
+    return replace(after, mat=mat, unknown=after.unknown.union(unsure))
 
 
 def _growing(player: Player) -> dict[str, int]:

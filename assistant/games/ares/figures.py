@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from assistant.game import Seat, require
+from assistant.game import Seat, Value, require, text
 from assistant.games.ares.cards import Tag
 from assistant.games.ares.effects import with_growth
 from assistant.games.ares.state import (
@@ -13,7 +13,9 @@ from assistant.games.ares.state import (
     MOST_OCEANS,
     MOST_OXYGEN,
     WARMEST,
+    Booked,
     InPlay,
+    Phase,
     Player,
     State,
     replace,
@@ -23,6 +25,14 @@ MAT = ("tr", "mc", "heat", "plants", "forests", "steel", "titanium")
 PRODUCTION = tuple((f"production.{kind}", kind) for kind in ("mc", "heat", "plants", "cards"))
 TAGS = tuple((f"tags.{tag}", tag) for tag in Tag)
 PLANET = ("temperature", "oxygen", "oceans")
+# What a mat shows, in the order of a board: what the table follows with the planet, and what only
+# with the mats.
+PLANET_LEVEL = ("tr", "forests")
+MAT_LEVEL = (
+    *("mc", "heat", "plants"),
+    *("production.mc", "production.heat", "production.plants"),
+    *("steel", "titanium", "production.cards"),
+)
 LARGEST = 999
 RANGES = {
     "temperature": range(COLDEST, WARMEST + 1, DEGREES),
@@ -30,7 +40,35 @@ RANGES = {
     "oceans": range(MOST_OCEANS + 1),
     "oceans_to_turn": range(MOST_OCEANS + 1),
     "points": range(-LARGEST, LARGEST + 1),
+    "last_phase": range(len(Phase) + 1),
 }
+
+
+SIGNS = {
+    "plants": "plant",
+    "oceans": "ocean",
+    "oceans_to_turn": "ocean",
+    "forests": "forest",
+    "cards": "draw",
+    "discard": "card",
+    "points": "vp",
+}
+
+
+def sign_of(field: str) -> str:
+    """The drawing of a figure: ``production.heat`` wears that of heat."""
+    last = field.rpartition(".")[2]
+    return SIGNS.get(last, last)
+
+
+def printed(field: str, value: int) -> Value:
+    """As the board has it: +2 °C, but 2 %."""
+    return text("above-zero", n=value) if field == "temperature" and value > 0 else value
+
+
+def allowed(field: str) -> range:
+    """Every value that a figure can have."""
+    return RANGES.get(field, range(LARGEST + 1))
 
 
 def figures(state: State, seat: Seat) -> dict[str, int]:
@@ -48,13 +86,32 @@ def figures(state: State, seat: Seat) -> dict[str, int]:
     }
 
 
-def with_figure(state: State, seat: Seat, field: str, value: int) -> State:
-    """The state with one figure set by hand."""
-    require(value in RANGES.get(field, range(LARGEST + 1)), "out-of-range", value=value)
+def changes(before: State, after: State, seat: Seat | None) -> tuple[Booked, ...]:
+    """The figures that differ: a seat's and the planet's; the planet's alone without a seat."""
+    was, now = (
+        figures(state, seat) if seat else {name: getattr(state.planet, name) for name in PLANET}
+        for state in (before, after)
+    )
+    return tuple(
+        Booked(field, was.get(field, 0), value)
+        for field, value in now.items()
+        if value != was.get(field, 0)
+    )
+
+
+def with_figure(
+    state: State, seat: Seat, field: str, value: int, *, has_grown: bool = False
+) -> State:
+    """The state with one figure set by hand, and known from now on.
+
+    `has_grown`: the board shows already what grows with it. (D6, J4)
+    """
+    require(value in allowed(field), "out-of-range", value=value)
     if field in PLANET:
         return _with_parameter(state, field, value)
     before = state.player(seat)
-    return state.put(with_growth(before, _with_own(before, field, value)))
+    after = replace(_with_own(before, field, value), unknown=before.unknown - {field})
+    return state.put(after if has_grown else with_growth(before, after))
 
 
 def _with_own(player: Player, field: str, value: int) -> Player:
@@ -71,6 +128,8 @@ def _with_own(player: Player, field: str, value: int) -> Player:
             return replace(player, cards=tuple(cards))
         case "points":
             return replace(player, points=value)
+        case "last_phase":
+            return replace(player, last_phase=Phase(value) if value else None)
         case "oceans_to_turn":
             return replace(player, oceans_to_turn=value)
     figure: dict[str, Any] = {field: value}
@@ -78,6 +137,12 @@ def _with_own(player: Player, field: str, value: int) -> Player:
 
 
 def _with_parameter(state: State, field: str, value: int) -> State:
-    """Fewer oceans than known tiles: the tiles turned last lie face down again."""
+    """Fewer oceans than known tiles: the tiles turned last lie face down again.
+
+    What was not known until now counts as having stood so when the phase began. (J4)
+    """
     state = replace(state, planet=replace(state.planet, **{field: value}))
+    if field in state.unknown:
+        start = replace(state.start, **{field: value})
+        state = replace(state, start=start, unknown=state.unknown - {field})
     return replace(state, tiles=state.tiles[: state.planet.oceans])

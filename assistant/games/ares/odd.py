@@ -21,6 +21,8 @@ def plants_for_plant_tags(player: Player, gain: Gain) -> Gain:
     return replace(gain, odd=None, plants=gain.plants + more)
 
 
+# The figure that each of them books: unknown as long as the cards in play are. (J4)
+ODD_FIGURES: Mapping[Odd, str] = {"tr_per_jovian_tag": "tr", "plants_for_plant_tags": "plants"}
 ODD_GAINS: Mapping[Odd, Callable[[Player, Gain], Gain]] = {
     "tr_per_jovian_tag": tr_per_jovian_tag,
     "plants_for_plant_tags": plants_for_plant_tags,

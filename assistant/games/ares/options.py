@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assistant.game import Move, Option, offer
-from assistant.games.ares.cards import CORPORATIONS
+from assistant.game import Json, Move, Option, offer
+from assistant.games.ares.cards import CORPORATIONS, Cost
 from assistant.games.ares.planet import face_down
 from assistant.games.ares.preview import ways
 from assistant.games.ares.rules import MOVES, orders_neutral
 from assistant.games.ares.rules.action import extra_tr_price, heat_for
 from assistant.games.ares.score import open_parts
-from assistant.games.ares.standard import StandardAction
+from assistant.games.ares.standard import StandardAction, standard_price
 from assistant.games.ares.state import (
     MOST_OCEANS,
     MOST_OXYGEN,
@@ -85,8 +85,15 @@ def _wishes(state: State, own: Player) -> Iterator[Move]:
     if state.neutral.ease:
         for parameter in ("oxygen", "temperature"):
             yield Move("ease", seat, {"parameter": parameter})
+        if not state.tracks_planet:
+            yield Move("lapse", seat)
     if state.step in (Step.PLANNING, Step.PHASE, Step.END_OF_ROUND) and not state.tracks_planet:
         yield Move("declare_terraformed", seat)
+    for place, hand in enumerate(own.hands):
+        if not hand.ticked:
+            nth = sum(each.is_like(hand.card, hand.text.key) for each in own.hands[:place])
+            named = {"card": hand.card or 0, "what": hand.text.key}
+            yield Move("tick", seat, {**named, "nth": nth} if nth else named)
     for part in open_parts(state).get(seat, ()):
         yield Move("count", seat, {"part": part.value, "points": 0})
 
@@ -96,7 +103,7 @@ def _by_phase(state: State, own: Player) -> Iterator[Move]:
     seat = own.seat
     if state.tracks_planet and state.phase == Phase.ACTION:
         for action in StandardAction:
-            yield Move("standard_action", seat, {"action": action.value})
+            yield Move("standard_action", seat, _standard(state, own, action))
     by_hand = state.tracks_planet and not state.tracks_cards and state.step == Step.PHASE
     if by_hand:
         for parameter in ("temperature", "oxygen", "forest"):
@@ -110,6 +117,16 @@ def _by_phase(state: State, own: Player) -> Iterator[Move]:
         if extra_tr_price(own) and own.turn.tr_rose:
             yield Move("extra_tr", seat)
         yield Move("sell_cards", seat, {"count": 1})
+
+
+def _standard(state: State, own: Player, action: StandardAction) -> dict[str, Json]:
+    """A standard action, with the heat that it takes where MC alone do not pay it. (C4)"""
+    args: dict[str, Json] = {"action": action.value}
+    if state.tracks_mats and action.pays == "mc":
+        heat = heat_for(own, Cost(mc=standard_price(state, own, action)))
+        if heat and heat.least:
+            args["heat"] = heat.least
+    return args
 
 
 def _card_actions(state: State, own: Player) -> Iterator[Option]:

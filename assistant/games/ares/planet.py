@@ -33,11 +33,11 @@ def oxygen_zone(percent: int) -> Zone:
 
 def is_closed(state: State, parameter: str) -> bool:
     """It was full before this phase began: raising it gives nothing any more. (E2, E3)"""
-    return parameter in state.start.full
+    return parameter in state.start.full and parameter not in state.unknown
 
 
 def face_down(state: State) -> tuple[int, ...]:
     """The tiles that may still be turned; after the ninth, the last one counts again. (E2)"""
-    if state.planet.oceans >= MOST_OCEANS and state.tiles:
+    if "oceans" in state.full and state.tiles:
         return state.tiles[-1:]
     return tuple(tile for tile in range(MOST_OCEANS) if tile not in state.tiles)

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from assistant.game import Illegal, Move, Option, Seat, Text, apply, overruling
 from assistant.games.ares.asking import Asking, Choice, Question, Unanswered
 from assistant.games.ares.cards import CARDS, Card, Cost
-from assistant.games.ares.figures import figures
+from assistant.games.ares.figures import changes
 from assistant.games.ares.price import Bill, draw_up
 from assistant.games.ares.rules import MOVES
 from assistant.games.ares.rules.action import Heat, act, action_price, heat_for
 from assistant.games.ares.rules.play import play
-from assistant.games.ares.state import State, replace
+from assistant.games.ares.state import Booked, Hand, State, replace
 
 MOST_WAYS = 8
 
@@ -25,12 +25,17 @@ class Preview:
     card: Card
     refused: Text | None = None  # it makes no sense at all
     against: tuple[Text, ...] = ()  # rules that speak against it; it can be booked anyway
-    booked: tuple[tuple[str, int], ...] = ()  # figures that change, by how much
-    hands: tuple[Text, ...] = ()
+    changed: tuple[Booked, ...] = ()  # figures, as they are and as they would be
+    hands: tuple[Hand, ...] = ()  # what they would have to do on top
     questions: tuple[Question, ...] = ()
     bill: Bill | None = None
     price: Cost | None = None  # of an action
     pays: Heat | None = None  # the heat that may pay for it
+
+    @property
+    def booked(self) -> tuple[tuple[str, int], ...]:
+        """The figures that change, by how much."""
+        return tuple((one.field, one.now - one.was) for one in self.changed)
 
 
 def preview(
@@ -43,6 +48,7 @@ def preview(
 ) -> Preview:
     """A project card as it would be played now: its bill, what it books, what hands must do."""
     card = CARDS[number]
+    state = state.change(seat, hands=())
     asking = Asking(choices, guess=True)
     found = _try(
         state, seat, card, asking, lambda: play(state, seat, number, discard, heat, asking)
@@ -64,6 +70,7 @@ def preview_action(
 ) -> Preview:
     """The action of a blue card as it would be used now."""
     card = CARDS[number]
+    state = state.change(seat, hands=())
     asking = Asking(choices, guess=True)
     found = _try(state, seat, card, asking, lambda: act(state, seat, number, asking, amount, heat))
     cost = card.action.cost if card.action else Cost()
@@ -79,12 +86,10 @@ def _try(
             after = book()
         except Illegal as refusal:
             return Preview(card, refused=refusal.text)
-    before, now = figures(state, seat), figures(after, seat)
-    booked = ((field, now[field] - before.get(field, 0)) for field in now)
     return Preview(
         card,
         against=tuple(against),
-        booked=tuple((field, by) for field, by in booked if by),
+        changed=changes(state, after, seat),
         hands=after.player(seat).hands,
         questions=tuple(asking.questions),
     )

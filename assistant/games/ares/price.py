@@ -99,17 +99,22 @@ def pay_with_heat(player: Player, heat: int, to_pay: int) -> None:
     if heat:
         advise(heat_is_money(player), "heat-is-not-money")
         require(heat <= to_pay, "too-much-heat", most=to_pay)
-        advise(heat <= player.mat.heat, "not-enough-heat", need=heat, have=player.mat.heat)
+        enough = heat <= player.mat.heat or not player.knows("heat")
+        advise(enough, "not-enough-heat", need=heat, have=player.mat.heat)
 
 
 def _reductions(state: State, player: Player, card: Card, grant: Grant | None) -> list[Line]:
     """Every reduction that goes without saying. (C1, D3)"""
     lines = []
-    if Tag.BUILDING in card.tags and player.mat.steel:
+    if Tag.BUILDING in card.tags and not player.knows("steel"):
+        lines.append(Line(text("bill-steel-unknown"), 0))
+    elif Tag.BUILDING in card.tags and player.mat.steel:
         each = STEEL_VALUE + sum(one.steel_value for one in player.known)
         words = text("bill-steel", n=player.mat.steel, each=each)
         lines.append(Line(words, -each * player.mat.steel))
-    if Tag.SPACE in card.tags and player.mat.titanium:
+    if Tag.SPACE in card.tags and not player.knows("titanium"):
+        lines.append(Line(text("bill-titanium-unknown"), 0))
+    elif Tag.SPACE in card.tags and player.mat.titanium:
         each = TITANIUM_VALUE + sum(one.titanium_value for one in player.known)
         words = text("bill-titanium", n=player.mat.titanium, each=each)
         lines.append(Line(words, -each * player.mat.titanium))
@@ -131,7 +136,7 @@ def _less(discount: Discount, card: Card) -> int:
 
 
 def _line(by: Card, less: int) -> Line:
-    return Line(text("bill-card", card=by.name), -less)
+    return Line(text("bill-card", card=by.title), -less)
 
 
 def _chosen_discounts(player: Player, asking: Asking) -> tuple[Card, ...]:
@@ -143,7 +148,7 @@ def _chosen_discounts(player: Player, asking: Asking) -> tuple[Card, ...]:
             continue
         yes = text(f"ask-discount-{discount.pay}", n=discount.pay_amount, mc=discount.mc)
         picks = ((0, text("ask-discount-no")), (1, yes))
-        asked = text("ask-discount", card=card.name)
+        asked = text("ask-discount", card=card.title)
         if asking.ask(Question(card.number, asked, picks, 0)):
             chosen.append(card)
     return tuple(chosen)
@@ -151,5 +156,6 @@ def _chosen_discounts(player: Player, asking: Asking) -> tuple[Card, ...]:
 
 def _has_what_it_costs(player: Player, card: Card, discount: Discount) -> bool:
     one = player.in_play(card.number)
-    have = one.resources if one and discount.pay == "here" else player.mat.plants
-    return have >= discount.pay_amount
+    if discount.pay != "here":
+        return player.mat.plants >= discount.pay_amount or not player.knows("plants")
+    return one is not None and one.resources >= discount.pay_amount

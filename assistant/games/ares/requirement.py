@@ -12,23 +12,24 @@ def check(state: State, player: Player, card: Card, shift: int) -> None:
     """Refuse by name what the card asks for and does not find.
 
     The planet counts as it stood at the start of the phase; a zone may be `shift` off. Tags and TR
-    count as they are now, without the card's own.
+    count as they are now, without the card's own. What the table does not know it does not refuse.
     """
-    requires, start = card.requires, state.start
-    if requires.temperature:
+    requires, start, unknown = card.requires, state.start, state.unknown
+    if requires.temperature and "temperature" not in unknown:
         _check_zone("temperature", requires.temperature, temperature_zone(start.temperature), shift)
-    if requires.oxygen:
+    if requires.oxygen and "oxygen" not in unknown:
         _check_zone("oxygen", requires.oxygen, oxygen_zone(start.oxygen), shift)
-    if requires.oceans:
+    if requires.oceans and "oceans" not in unknown:
         least, most = requires.oceans.least, requires.oceans.most
         if least is not None:
             advise(start.oceans >= least, "too-few-oceans", need=least, have=start.oceans)
         if most is not None:
             advise(start.oceans <= most, "too-many-oceans", most=most, have=start.oceans)
-    for tag, need in requires.tags:
+    for tag, need in requires.tags if player.knows("cards") else ():
         have = player.count_tag(tag)
         advise(have >= need, "too-few-tags", tag=text(f"tag-{tag}"), need=need, have=have)
-    advise(player.mat.tr >= requires.tr, "tr-too-low", need=requires.tr, have=player.mat.tr)
+    enough = player.mat.tr >= requires.tr or not player.knows("tr")
+    advise(enough, "tr-too-low", need=requires.tr, have=player.mat.tr)
 
 
 def zone_shift(player: Player, granted: int = 0) -> int:

@@ -123,6 +123,11 @@ def printed(player: Player) -> int:
     return sum(one.card.vp for one in player.cards)
 
 
+def card_points(player: Player) -> int:
+    """What a player's cards are worth as they lie, printed and counted. (F2)"""
+    return figure(player, Part.CARDS) + figure(player, Part.ON_CARDS)
+
+
 def points(player: Player, one: InPlay) -> CardPoints:
     """The printed VP of a card and those that it counts. (F2)"""
     card = one.card
@@ -130,21 +135,41 @@ def points(player: Player, one: InPlay) -> CardPoints:
     return CardPoints(card.number, card.vp, variable)
 
 
+# What a part is counted from, where the table tracks it. (J4)
+SOURCES = {
+    Part.TR: ("tr",),
+    Part.FORESTS: ("forests",),
+    Part.CARDS: ("cards",),
+    Part.ON_CARDS: ("cards",),
+    Part.LEFT_OVER: ("mc", "heat", "plants"),
+}
+
+
+def _is_asked(state: State, player: Player, part: Part) -> bool:
+    """Whether a part is counted with the cardboard: it was not tracked, or is not known."""
+    on_cards = part is Part.ON_CARDS and any(one.startswith("cards.") for one in player.unknown)
+    return part in ASKED[state.help] or on_cards or not player.knows(*SOURCES[part])
+
+
 def open_parts(state: State) -> dict[Seat, tuple[Part, ...]]:
-    """What each seat still has to count: never what the table knows. (F2, F3)"""
+    """What each seat still has to count: never what the table knows. (F2, F3, J4)"""
     if state.step != Step.FINISHED:
         return {}
-    asked = ASKED[state.help]
     still = {
-        one.seat: tuple(part for part in asked if part not in dict(one.counted))
+        one.seat: tuple(
+            part
+            for part in ASKED[Help.PHASES]
+            if _is_asked(state, one, part) and part not in dict(one.counted)
+        )
         for one in state.here
     }
-    if any(still.values()) or state.is_solo or state.is_coop or state.tracks_mats:
+    if any(still.values()) or state.is_solo or state.is_coop:
         return still
     totals = {one.seat: score_of(one).total for one in state.players}
     tied = [one for one in state.players if totals[one.seat] == max(totals.values())]
     for one in tied:
-        if len(tied) > 1 and one.here and Part.LEFT_OVER not in dict(one.counted):
+        tracked = state.tracks_mats and one.knows(*SOURCES[Part.LEFT_OVER])
+        if len(tied) > 1 and one.here and not (tracked or Part.LEFT_OVER in dict(one.counted)):
             still[one.seat] = (Part.LEFT_OVER,)
     return still
 
@@ -176,6 +201,11 @@ def _rank(one: SeatScore) -> tuple[int, int]:
     return one.total, one.tiebreak
 
 
+def coop_goal(state: State) -> int:
+    """The VP that two need together. (H3, J6)"""
+    return state.rule("coop_goal", COOP_GOAL)
+
+
 def is_won(state: State) -> bool | None:
     """Solo is won with a full planet, co-op with 80 VP on top; None: not counted yet. (G5, H3)"""
     if state.step != Step.FINISHED or not (state.is_solo or state.is_coop):
@@ -184,4 +214,4 @@ def is_won(state: State) -> bool | None:
         return state.terraformed
     if any(open_parts(state).values()):
         return None
-    return sum(score_of(one).total for one in state.players) >= COOP_GOAL
+    return sum(score_of(one).total for one in state.players) >= coop_goal(state)

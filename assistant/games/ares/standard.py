@@ -44,29 +44,30 @@ PRICES: Mapping[StandardAction, int] = {
 CONVERSIONS = (StandardAction.FOREST_PLANTS, StandardAction.TEMPERATURE_HEAT)  # C5
 
 
-def standard_price(player: Player, action: StandardAction) -> int:
-    """The price of a standard action, less what corporation and blue cards take off."""
+def standard_price(state: State, player: Player, action: StandardAction) -> int:
+    """The price of a standard action, less what corporation and blue cards take off. (C4, J6)"""
     less = 0
     if action.pays == "mc":
         less = sum(card.standard_action_less for card in player.known)
     elif action is StandardAction.FOREST_PLANTS:
         less = sum(card.forest_plants_less for card in player.known)
-    return PRICES[action] - less
+    return max(0, state.rule(f"price_{action}", PRICES[action]) - less)
 
 
-def conversions_due(player: Player, full: tuple[str, ...]) -> tuple[StandardAction, ...]:
-    """The conversions that a player can pay and must make before the phase ends. (C5)"""
+def conversions_due(state: State, player: Player) -> tuple[StandardAction, ...]:
+    """The conversions that a player can pay, as far as is known, and must make. (C5, J4)"""
     return tuple(
         action
         for action in CONVERSIONS
-        if getattr(player.mat, action.pays) >= standard_price(player, action)
-        and action.parameter not in full
+        if player.knows(action.pays)
+        and getattr(player.mat, action.pays) >= standard_price(state, player, action)
+        and action.parameter not in state.full
     )
 
 
 def require_conversions(state: State, player: Player) -> None:
     """Plants become forests and heat becomes warmth first, unless the parameter is full. (C5)"""
-    for action in conversions_due(player, state.planet.full):
+    for action in conversions_due(state, player):
         have = getattr(player.mat, action.pays)
-        need = standard_price(player, action)
+        need = standard_price(state, player, action)
         advise(False, f"convert-{action.pays}-first", need=need, have=have)

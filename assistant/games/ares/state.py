@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from assistant.game import Illegal, Seat, Setup, Text, part, require
 from assistant.games.ares.cards import CARDS, Card, Colour, Grant, Tag
@@ -147,12 +147,42 @@ class InPlay:
 
 
 @dataclass(frozen=True)
+class Hand:
+    """Something that only hands can do: who says it, and whether it is done."""
+
+    text: Text
+    card: int | None = None  # None: the table itself, not a card
+    ticked: bool = False
+
+    def is_like(self, card: int | None, what: str) -> bool:
+        return (self.card, self.text.key) == (card, what)
+
+
+class Booked(NamedTuple):
+    """A figure that a move changed."""
+
+    field: str
+    was: int
+    now: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """The card that was played last in this phase, and what it booked."""
+
+    number: int
+    mc: int  # paid for it
+    booked: tuple[Booked, ...]
+
+
+@dataclass(frozen=True)
 class Turn:
     """What a player may still do, and has done, in the phase being played."""
 
     plays: tuple[Grant, ...] = ()  # the cards that may still be played; the newest is used first
     bonus: bool = False  # the construction bonus, still open (C2)
     played: tuple[int | Colour, ...] = ()  # the cards of this phase; those by hand by their colour
+    last: Played | None = None  # it stays in sight until the phase ends
     actions: tuple[int, ...] = ()  # the cards whose action was used, each time it was (C3)
     tr_rose: bool = False
     tr_bought: bool = False
@@ -176,13 +206,19 @@ class Player:
     points: int = 0  # printed VP of cards that the table does not know
     counted: tuple[tuple[Part, int], ...] = ()  # what was counted with the cards, after the end
     oceans_to_turn: int = 0
-    hands: tuple[Text, ...] = ()  # what this player's hands must do after the last move
+    unknown: frozenset[str] = frozenset()  # figures that the table did not follow (J4)
+    later: bool = False  # what is unknown is asked for at the end, not now
+    hands: tuple[Hand, ...] = ()  # what this player's hands must do, until the next phase begins
     turn: Turn = Turn()
 
     def __hash__(self) -> int:
         """Of what changes most: views are remembered by players and looked up after every move."""
         mat, picks = self.mat, (self.pick, self.last_phase)
         return hash((self.seat, self.done, picks, mat.tr, mat.mc, mat.heat, mat.plants))
+
+    def knows(self, *fields: str) -> bool:
+        """Whether the table knows these figures of the mat. (J4)"""
+        return not self.unknown.intersection(fields)
 
     def count_tag(self, tag: Tag) -> int:
         return next((count for each, count in self.tags if each == tag), 0)
@@ -219,9 +255,10 @@ class Neutral:
     decks: tuple[tuple[Phase, ...], ...] = ()
     marker: int = 1
     left: tuple[Phase, ...] = ()  # the cards of this pass still face down, in order
+    turned: tuple[Phase, ...] = ()  # the cards of this pass that were turned, the first one first
     card: Phase | None = None  # the neutral card of this round, once revealed
     ordered: Sealed[Phase] = field(default_factory=Sealed)  # in the last five rounds (G4)
-    ease: int = 0  # steps of oxygen or temperature that the last marker move still gives (G3)
+    ease: int = 0  # steps of oxygen or temperature that the cube gives and nobody took yet (G3)
 
 
 @dataclass(frozen=True)
@@ -234,6 +271,16 @@ class Pool:
     @property
     def is_empty(self) -> bool:
         return not self.copper + self.player_cubes
+
+
+@dataclass(frozen=True)
+class TakenUp:
+    """Where a game stands that began without the table; nothing of it counts yet. (J5)"""
+
+    round: int
+    planet: Planet | None = None
+    face_down: tuple[Phase, ...] = ()  # of the neutral cards in this pass (G3)
+    pool: Pool | None = None
 
 
 @dataclass(frozen=True)
@@ -254,6 +301,9 @@ class State:
     help: Help = Help.PHASES
     neutral: Neutral = field(default_factory=Neutral)
     pool: Pool = Pool()
+    unknown: frozenset[str] = frozenset()  # parameters that the table did not follow (J4)
+    lowered: State | None = None  # as it stood when the table began to help less
+    taken_up: TakenUp | None = None
 
     def __hash__(self) -> int:
         """Of what changes most, as that of a player."""
@@ -290,7 +340,15 @@ class State:
     @property
     def terraformed(self) -> bool:
         """All three parameters are full: seen on the planet, or declared. (F1)"""
-        return self.declared or self.planet.is_terraformed
+        return self.declared or (self.planet.is_terraformed and not self.unknown)
+
+    @property
+    def full(self) -> tuple[str, ...]:
+        """The parameters known to be at their maximum: all once the table has declared it. (J4)"""
+        names = tuple(name for name, _ in self.planet.steps_left)
+        if self.terraformed:
+            return names
+        return tuple(name for name in self.planet.full if name not in self.unknown)
 
     @property
     def tracks_planet(self) -> bool:
@@ -304,6 +362,17 @@ class State:
     def tracks_cards(self) -> bool:
         return self.help is Help.CARDS
 
+    def rule(self, name: str, book: int) -> int:
+        """A figure as this table plays it; what it did not change is as in the book. (J6)"""
+        return int(dict(self.setup.options).get(name, book))
+
+    @property
+    def first_mat(self) -> Mat:
+        """A mat before anything lies on it. (A4, J6)"""
+        tr = self.rule("start_tr", STARTING_TR)
+        mc, heat, plants = (self.rule(f"start_{name}", 0) for name in ("mc", "heat", "plants"))
+        return Mat(tr=tr, mc=mc, heat=heat, plants=plants)
+
     def put(self, player: Player) -> State:
         """This state with one player as given."""
         seat = player.seat
@@ -316,6 +385,11 @@ class State:
     def change_all(self, **fields: Any) -> State:
         """This state with every player changed."""
         return replace(self, players=tuple(replace(one, **fields) for one in self.players))
+
+    def doubt(self, seat: Seat | None, *fields: str) -> State:
+        """This state with figures of a mat that are not known any more. (J4)"""
+        player = self.player(seat)
+        return self.put(replace(player, unknown=player.unknown.union(fields)))
 
     def book(self, seat: Seat | None, **by: int) -> State:
         """This state with amounts added to the figures of a mat; none falls below 0."""

@@ -13,20 +13,31 @@ from typing import NamedTuple
 from assistant.game import Json, Option, Seat, Text, fact, part, text
 from assistant.games.ares.cards import Colour, Cost
 from assistant.games.ares.checklist import checklist, variant
-from assistant.games.ares.describe import describe_action
+from assistant.games.ares.does import action_words
+from assistant.games.ares.figures import PLANET
 from assistant.games.ares.options import as_it_matters, options
 from assistant.games.ares.planet import face_down
 from assistant.games.ares.price import heat_is_money, sold_card_value
-from assistant.games.ares.rules import orders_neutral, waiting_for
+from assistant.games.ares.rules import EASE_STEPS, orders_neutral, waiting_for
 from assistant.games.ares.rules.action import Heat, action_price, extra_tr_price, heat_for
-from assistant.games.ares.rules.production import Income, Research, cubes, income, research
+from assistant.games.ares.rules.production import (
+    Income,
+    Research,
+    cubes,
+    income,
+    research,
+    unsure_of,
+)
 from assistant.games.ares.rules.rounds import is_ending
-from assistant.games.ares.score import Score, is_won, score
+from assistant.games.ares.rules.solo import splits
+from assistant.games.ares.rules.take_up import unsaid
+from assistant.games.ares.score import Score, coop_goal, is_won, score
 from assistant.games.ares.standard import StandardAction, conversions_due, standard_price
 from assistant.games.ares.state import (
     HAND_LIMIT,
     SOLO_ROUNDS,
     Cube,
+    Hand,
     Help,
     InPlay,
     Mat,
@@ -35,9 +46,11 @@ from assistant.games.ares.state import (
     Player,
     State,
     Step,
+    TakenUp,
     Turn,
     replace,
 )
+from assistant.games.ares.unknown import asked, asked_of_planet
 
 REMEMBERED = 128  # of each kind: some seats and moves of some tables
 
@@ -61,9 +74,12 @@ class SeatView:
     tags: tuple[tuple[str, int], ...]
     points: int
     oceans_to_turn: int
-    hands: tuple[Text, ...]
+    unknown: frozenset[str]  # figures that the table does not know
+    asked: tuple[str, ...]  # those of them that it asks for at this level
+    later: bool
+    hands: tuple[Hand, ...]
     turn: Turn
-    income: Income | None  # in the production phase, until it is booked
+    income: Income | None  # in the production phase, until it is booked; None too if not known
     research: Research | None  # in the research phase
     must: tuple[StandardAction, ...]  # conversions before the action phase ends
 
@@ -98,7 +114,10 @@ class SoloView:
     neutral_left: int
     rounds_left: int
     card: Phase | None
-    ease: int
+    turned: tuple[Phase, ...]  # the neutral cards that lie open, those of earlier rounds first
+    steps: int  # what each move of the cube gives
+    ease: int  # steps that are to be taken now
+    split: bool  # each step by itself, on either parameter
     orders: bool
     choices: tuple[Phase, ...]
     ordered: Phase | None = None  # by the own seat, sealed
@@ -109,6 +128,7 @@ class CoopView:
     copper: int
     player_cubes: int
     rounds_left: int
+    goal: int
 
 
 @part
@@ -135,6 +155,10 @@ class View:
     coop: CoopView | None
     score: Score | None
     won: bool | None  # solo and co-op, once over; None: not counted yet
+    unknown: frozenset[str]  # parameters that the table does not know
+    asked: tuple[str, ...]  # those of them that it asks the host for
+    taken_up: TakenUp | None  # a game in progress, until it goes on
+    unsaid: Text | None  # what it still lacks to go on
     checklist: tuple[Text, ...]  # what to lay where, before the first round
     variant: Text  # how cards are dealt
     you: Seat | None = None  # from here on what only this seat sees
@@ -171,9 +195,35 @@ class View:
         wanted = tuple(sorted(args.items()))
         return next((one for one in self.options if one.kind == kind and one.args == wanted), None)
 
+    def standard(self, action: str) -> Option | None:
+        """A standard action as it stands for this seat, with the heat that pays for it. (C4)"""
+        for one in self.options:
+            if one.kind == "standard_action" and ("action", action) in one.args:
+                return one
+        return None
+
     def price(self, action: str) -> int:
         """What a standard action costs this seat, in the action phase. (C4)"""
         return dict(self.prices)[StandardAction(action)]
+
+    def figure(self, one: SeatView | None, field: str) -> int | None:
+        """A figure of a seat, or of the planet, by its name; None: the table does not know it."""
+        if one is None or field in PLANET:
+            return None if field in self.unknown else getattr(self.planet, field)
+        kind, _, name = field.partition(".")
+        if field in one.unknown or (kind == "tags" and "cards" in one.asked):
+            return None
+        figure: int
+        match kind:
+            case "production":
+                figure = getattr(one.mat.production, name)
+            case "tags":
+                figure = dict(one.tags).get(name, 0)
+            case "cards":
+                figure = next(each.resources for each in one.cards if each.number == int(name))
+            case _:
+                figure = getattr(one.mat, field)
+        return figure
 
     def who_picked(self, phase: Phase) -> tuple[Seat, ...]:
         return tuple(one.seat for one in self.seats if one.picked == phase)
@@ -189,11 +239,12 @@ class View:
             "waiting_for": list(self.waiting_for),
             "help": self.help,
             "planet": {
-                **asdict(self.planet),
+                **_known(asdict(self.planet), self.unknown),
                 "start_of_phase": asdict(self.start_of_phase),
                 "full": list(self.full),
                 "steps_left": dict(self.planet.steps_left),
                 "face_down": list(self.face_down),
+                "unknown": sorted(self.unknown),
             },
             "seats": {one.seat: _seat_as_json(one) for one in self.seats},
             "you": {"seat": self.you, "picked": self.picked},
@@ -204,7 +255,19 @@ class View:
             "ending": self.ending,
             "hand_limit": self.hand_limit,
             "won": self.won,
+            "taken_up": asdict(self.taken_up) if self.taken_up else None,
         }
+
+
+def _known_planet(planet: Planet, unknown: frozenset[str]) -> Planet:
+    """The planet with what the table does not know at rest: nothing tells where it is. (J4)"""
+    at_rest = Planet()
+    return replace(planet, **{name: getattr(at_rest, name) for name in unknown})
+
+
+def _known(figures: dict[str, Json], unknown: frozenset[str], kind: str = "") -> dict[str, Json]:
+    """Figures by their names; None for what the table does not know. (J4)"""
+    return {name: None if kind + name in unknown else one for name, one in figures.items()}
 
 
 def _seat_as_json(one: SeatView) -> dict[str, Json]:
@@ -216,12 +279,19 @@ def _seat_as_json(one: SeatView) -> dict[str, Json]:
         "last_phase": one.last_phase,
         "cube": one.cube,
         "corporation": one.corporation,
-        **asdict(one.mat),
+        **_known(asdict(one.mat), one.unknown),
+        "production": _known(asdict(one.mat.production), one.unknown, "production."),
         "tags": dict(one.tags),
         "cards": [{"number": each.number, "resources": each.resources} for each in one.cards],
         "cards_by_hand": len(one.by_hand),
         "points": one.points,
         "oceans_to_turn": one.oceans_to_turn,
+        "unknown": sorted(one.unknown),
+        "asked": list(one.asked),
+        "hands": [
+            {"card": each.card or 0, "what": each.text.key, "ticked": each.ticked}
+            for each in one.hands
+        ],
         "actions_used": list(one.turn.actions),
         "income": _income_as_json(one.income) if one.income else None,
         "research": asdict(one.research) if one.research else None,
@@ -281,18 +351,24 @@ def _open(state: State) -> View:
         phases=state.phases,
         waiting_for=waiting_for(state),
         help=state.help,
-        planet=state.planet,
-        start_of_phase=state.start,
-        full=_full(state),
+        planet=_known_planet(state.planet, state.unknown),
+        start_of_phase=_known_planet(state.start, state.unknown),
+        full=state.full,
         face_down=face_down(state),
         terraformed=state.terraformed,
         ending=state.step == Step.PHASE and is_ending(state),
-        hand_limit=HAND_LIMIT if state.step == Step.END_OF_ROUND else None,
+        hand_limit=state.rule("hand_limit", HAND_LIMIT)
+        if state.step == Step.END_OF_ROUND
+        else None,
         seats=tuple(_seat(state, player) for player in state.players),
         solo=_solo(state),
         coop=_coop(state),
         score=score(state),
         won=is_won(state),
+        unknown=state.unknown,
+        asked=asked_of_planet(state),
+        taken_up=state.taken_up,
+        unsaid=unsaid(state),
         checklist=_checklist(state),
         variant=text(f"variant-{variant(state.setup)}"),
     )
@@ -316,7 +392,7 @@ def _may(state: State, seat: Seat) -> May:
     return May(
         offered,
         _actions(own, offered) if acting and state.tracks_cards else (),
-        _prices(own) if acting and state.tracks_planet else (),
+        _prices(state, own) if acting and state.tracks_planet else (),
         _purse(own),
     )
 
@@ -336,7 +412,7 @@ def _actions(own: Player, offered: tuple[Option, ...]) -> tuple[ActionView, ...]
                 one.card.name,
                 action_price(own, action.cost),
                 heat_for(own, action.cost),
-                describe_action(one.number, picked=own.pick == Phase.ACTION),
+                action_words(one.number, picked=own.pick == Phase.ACTION),
                 own.turn.actions.count(one.number),
                 one.resources if one.card.holds else None,
                 refused,
@@ -345,17 +421,12 @@ def _actions(own: Player, offered: tuple[Option, ...]) -> tuple[ActionView, ...]
     return tuple(found)
 
 
-def _prices(own: Player) -> tuple[tuple[StandardAction, int], ...]:
-    return tuple((action, standard_price(own, action)) for action in StandardAction)
+def _prices(state: State, own: Player) -> tuple[tuple[StandardAction, int], ...]:
+    return tuple((action, standard_price(state, own, action)) for action in StandardAction)
 
 
 def _purse(own: Player) -> Purse:
     return Purse(sold_card_value(own), heat_is_money(own), extra_tr_price(own))
-
-
-def _full(state: State) -> tuple[str, ...]:
-    """The parameters at their maximum: all of them once the table has declared it."""
-    return ("temperature", "oxygen", "oceans") if state.terraformed else state.planet.full
 
 
 def _checklist(state: State) -> tuple[Text, ...]:
@@ -366,16 +437,22 @@ def _checklist(state: State) -> tuple[Text, ...]:
 
 def _seat(state: State, player: Player) -> SeatView:
     locked = player.pick is not None or state.picks.has(player.seat)
-    return _open_side(player, locked, state.phase, state.tracks_mats, state.planet.full)
+    acting = state.phase == Phase.ACTION and state.tracks_mats
+    must = conversions_due(state, player) if acting else ()
+    return _open_side(player, locked, state.phase, state.tracks_mats, must, asked(state, player))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _open_side(
-    player: Player, locked: bool, phase: Phase | None, tracks_mats: bool, full: tuple[str, ...]
+    player: Player,
+    locked: bool,
+    phase: Phase | None,
+    tracks_mats: bool,
+    must: tuple[StandardAction, ...],
+    asks: tuple[str, ...],
 ) -> SeatView:
     """A seat as everybody sees it; the very same while nothing of it changes."""
     producing = phase == Phase.PRODUCTION and tracks_mats
-    acting = phase == Phase.ACTION and tracks_mats
     return SeatView(
         seat=player.seat,
         here=player.here,
@@ -391,11 +468,14 @@ def _open_side(
         tags=tuple((tag.value, count) for tag, count in player.tags if count),
         points=player.points,
         oceans_to_turn=player.oceans_to_turn,
+        unknown=player.unknown,
+        asked=asks,
+        later=player.later,
         hands=player.hands,
         turn=player.turn,
-        income=income(player) if producing and not player.done else None,
+        income=income(player) if producing and not (player.done or unsure_of(player)) else None,
         research=research(player) if phase == Phase.RESEARCH else None,
-        must=conversions_due(player, full) if acting else (),
+        must=must,
     )
 
 
@@ -410,7 +490,10 @@ def _solo(state: State) -> SoloView | None:
         neutral_left=len(neutral.left),
         rounds_left=SOLO_ROUNDS - state.round,
         card=neutral.card,
+        turned=neutral.turned,
+        steps=EASE_STEPS[state.setup.option("difficulty")],
         ease=neutral.ease,
+        split=splits(state),
         orders=orders,
         choices=neutral.left if orders else (),
     )
@@ -420,4 +503,5 @@ def _coop(state: State) -> CoopView | None:
     if not state.is_coop:
         return None
     pool = state.pool
-    return CoopView(pool.copper, pool.player_cubes, (pool.copper + pool.player_cubes) // 2)
+    rounds_left = (pool.copper + pool.player_cubes) // 2
+    return CoopView(pool.copper, pool.player_cubes, rounds_left, coop_goal(state))

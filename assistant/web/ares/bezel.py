@@ -15,7 +15,7 @@ from assistant.games.ares.cards import Zone
 from assistant.games.ares.planet import OXYGEN_ZONES, TEMPERATURE_ZONES
 from assistant.games.ares.state import COLDEST, DEGREES, MOST_OCEANS, MOST_OXYGEN, WARMEST, Planet
 
-RING, LETTERS, POINTER = 121, 138, 113.5
+RING, LETTERS = 121, 138
 TEMPERATURE_ARC, OXYGEN_ARC, DROPS_ARC = (-146, -8), (146, 8), (208, 152)
 GAP = 0.9  # degrees left free at each end of a segment
 TICK = (112, 129)  # from inside the ring to beyond it
@@ -49,11 +49,15 @@ class Letter:
 
 @dataclass(frozen=True)
 class Track:
-    """Temperature or oxygen. `start` is None where the phase has not moved it."""
+    """Temperature or oxygen. `start` is None where the phase has not moved it.
+
+    The pointer is an angle alone: what turns around the planet never crosses it. None: where the
+    track stands is not known.
+    """
 
     segments: tuple[Segment, ...]
     letters: tuple[Letter, ...]
-    pointer: Mark
+    pointer: float | None
     zone: Zone
     start: str | None
 
@@ -66,13 +70,19 @@ class Bezel:
     oxygen: Track
     drops: tuple[tuple[Mark, bool], ...]  # filled where an ocean was turned
     ocean_start: str | None
-    steps_to_go: int
+    steps_to_go: int | None  # None: not known
 
 
 @lru_cache(maxsize=500)
-def bezel_marks(planet: Planet, start: Planet | None = None) -> Bezel:
-    """Where every mark stands; `start` is the planet as it was when the phase began."""
+def bezel_marks(
+    planet: Planet, start: Planet | None = None, unknown: frozenset[str] = frozenset()
+) -> Bezel:
+    """Where every mark stands; `start` is the planet as it was when the phase began.
+
+    A track that is `unknown` has reached nothing and points nowhere. (J4)
+    """
     began = start or planet
+    turned = 0 if "oceans" in unknown else planet.oceans
     return Bezel(
         _track(
             TEMPERATURE_ZONES,
@@ -81,16 +91,25 @@ def bezel_marks(planet: Planet, start: Planet | None = None) -> Bezel:
             (planet.temperature - COLDEST) // DEGREES,
             (began.temperature - COLDEST) // DEGREES,
             TEMPERATURE_ARC,
+            "temperature" not in unknown,
         ),
-        _track(OXYGEN_ZONES, MOST_OXYGEN, int, planet.oxygen, began.oxygen, OXYGEN_ARC),
+        _track(
+            OXYGEN_ZONES,
+            MOST_OXYGEN,
+            int,
+            planet.oxygen,
+            began.oxygen,
+            OXYGEN_ARC,
+            "oxygen" not in unknown,
+        ),
         tuple(
-            (_at(RING, _along(DROPS_ARC, place + 0.5, MOST_OCEANS)), place < planet.oceans)
+            (_at(RING, _along(DROPS_ARC, place + 0.5, MOST_OCEANS)), place < turned)
             for place in range(MOST_OCEANS)
         ),
         _tick(_along(DROPS_ARC, began.oceans, MOST_OCEANS))
-        if began.oceans != planet.oceans
+        if turned and began.oceans != planet.oceans
         else None,
-        sum(left for _, left in planet.steps_left),
+        None if unknown else sum(left for _, left in planet.steps_left),
     )
 
 
@@ -101,6 +120,7 @@ def _track(
     now: int,
     began: int,
     arc: tuple[int, int],
+    is_known: bool,
 ) -> Track:
     def zone(step: int) -> Zone:
         return next(zone for zone, most in zones.items() if value(step) <= most)
@@ -113,7 +133,7 @@ def _track(
             Segment(
                 _arc(_along(arc, step - 1, steps), _along(arc, step, steps)),
                 zone(step),
-                step <= now,
+                is_known and step <= now,
             )
             for step in range(1, steps + 1)
         ),
@@ -121,9 +141,9 @@ def _track(
             Letter(each, _at(LETTERS, _along(arc, (held[0] - 1 + held[-1]) / 2, steps)))
             for each, held in places.items()
         ),
-        _at(POINTER, _along(arc, now, steps)),
+        round(_along(arc, now, steps), 1) if is_known else None,
         zone(now),
-        _tick(_along(arc, began, steps)) if began != now else None,
+        _tick(_along(arc, began, steps)) if is_known and began != now else None,
     )
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from assistant.games.ares.state import Help, Phase, Step
 from assistant.games.ares.view import SeatView, View
+from assistant.web.ares.solo import eases
 
 TRACKS_MATS = (Help.MATS, Help.CARDS)
 
 
-def body(view: View) -> str:
-    """The template of what a seat is at."""
-    return f"ares/seat/{_doing(view)}.html"
+def body(view: View, asked: tuple[str, ...] = ()) -> str:
+    """The template of what a seat is at; what the table does not know is asked for first."""
+    return f"ares/seat/{'asked' if asked else _doing(view)}.html"
 
 
 def _doing(view: View) -> str:
@@ -20,7 +21,7 @@ def _doing(view: View) -> str:
         case Step.SETUP:
             return "setup"
         case Step.PLANNING:
-            return "locked" if mine.locked else "pick"
+            return "locked" if mine.locked else "ease" if eases(view) else "pick"
         case Step.PHASE if mine.here and not mine.done:
             return _in_phase(view, mine)
         case Step.PHASE if view.phase is Phase.PRODUCTION:
@@ -52,3 +53,10 @@ def _in_phase(view: View, mine: SeatView) -> str:
 
 def _producing(view: View, mine: SeatView) -> str:
     return "production" if view.help in TRACKS_MATS and mine.income else "phase"
+
+
+def lacks_corporation(view: View) -> bool:
+    """Who sat down after the others set up takes one before their first phase. (A5)"""
+    mine = view.mine
+    tracked = view.help in TRACKS_MATS and not view.taken_up
+    return bool(tracked and mine and mine.here and not (mine.corporation or mine.last_phase))

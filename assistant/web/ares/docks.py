@@ -9,6 +9,8 @@ from assistant.games.ares.state import Help, Phase, Step
 from assistant.games.ares.view import View
 from assistant.record import Line
 from assistant.web.ares.bodies import TRACKS_MATS
+from assistant.web.ares.hands import open_hands
+from assistant.web.ares.solo import eases
 
 SEALED = (
     "story-locked",
@@ -25,6 +27,8 @@ class Button(NamedTuple):
     look: str = "main"
     sign: str = ""
     id: str = "done"
+    more: Text | None = None
+    key: str = ""  # of a keyboard
 
 
 def dock(view: View) -> str | None:
@@ -40,7 +44,7 @@ def _kind(view: View) -> str | None:
         case Step.SETUP:
             return "done" if mine.done or mine.corporation else "setup"
         case Step.PLANNING:
-            return "locked" if mine.locked else "pick"
+            return "locked" if mine.locked else "ease" if eases(view) else "pick"
         case Step.FINISHED:
             return _at_the_end(view)
         case _ if not mine.here:
@@ -71,15 +75,23 @@ def finish(view: View) -> Button:
     match view.step:
         case Step.PHASE if view.help != Help.PHASES and mine.oceans_to_turn:
             return Button(text("dock-done"), "is-not-now")
-        case Step.PHASE if mats and _plays_cards(phase) and mine.turn.plays:
-            return Button(text("dock-play-nothing"), "main is-soft")
+        case Step.PHASE if mats and _plays_cards(phase) and mine.turn.plays and not mine.turn.last:
+            return Button(text("dock-play-nothing"), "main is-soft", key="n")
         case Step.PHASE if mats and mine.income:
             return Button(text("dock-book"), sign="done")
         case Step.PHASE:
-            return Button(text("dock-done"), sign="done")
+            left = open_hands(mine.hands)
+            more = text("dock-hands-left", n=left) if left and not next_card(view) else None
+            return Button(text("dock-done"), sign="done", more=more)
         case _ if _is_last_round(view):
             return Button(text("dock-finish"), sign="done", id="finish")
     return Button(text("dock-next-round", n=view.round + 1), sign="arrow")
+
+
+def next_card(view: View) -> bool:
+    """Whether one card lies paid on the screen and another may still be played."""
+    turn = view.mine.turn if view.mine else None
+    return bool(turn and turn.last and _is_playing(view) and (turn.plays or turn.bonus))
 
 
 def _is_last_round(view: View) -> bool:

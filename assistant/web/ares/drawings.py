@@ -6,6 +6,7 @@ from typing import get_args
 
 from flask import Blueprint, Response, abort
 
+from assistant.games.ares.view import View
 from assistant.web.ares import globe
 from assistant.web.assets import keep_for_good
 
@@ -22,3 +23,11 @@ def planet(detail: globe.Detail, temperature: int, oxygen: int, oceans: int) -> 
     except ValueError:
         abort(404)
     return keep_for_good(Response(drawing, mimetype="image/svg+xml"))
+
+
+def picture(view: View) -> str:
+    """Where the planet of a table is, as far as the table tracks it."""
+    if view.terraformed:
+        return "/ares/planet/phone/8/14/9.svg"
+    planet = view.planet
+    return f"/ares/planet/phone/{planet.temperature}/{planet.oxygen}/{planet.oceans}.svg"

@@ -7,13 +7,12 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from assistant.game import Json, Move, Seat, apply, read_setup, text
+from assistant.game import Change, Head, Json, Move, Seat, Text, apply, read_setup, text
 from assistant.games.ares import ARES
 from assistant.games.ares.history import history
-from assistant.games.ares.planet import OCEAN_TILES
 from assistant.games.ares.state import Planet, State, Step
 from assistant.record import Line
-from assistant.table import Asked, Person, TableView
+from assistant.view import Answering, Asked, Person, TableView
 from assistant.web.around import Surroundings
 from assistant.web.face import Frame
 from assistant.web.screen import Screens
@@ -73,7 +72,9 @@ def frames(screens: Screens, language: str) -> Iterator[Frame]:
     """The parts of real screens, from the first pick to the podium."""
 
     def slot(page: str, name: str, stands: Staged, seat: Seat | None = None) -> Markup:
-        around = Surroundings(history=history(stands.states))
+        minutes = [60.0 * n for n, _ in enumerate(stands.states)]
+        played = zip(stands.states, minutes, strict=True)
+        around = Surroundings(history=history(played), played=minutes[-1])
         view = ARES.view(stands.state, seat)
         shown = screens.slots(page, _table(seat), view, language, around, only=name)
         return Markup(shown[name])
@@ -128,10 +129,22 @@ def _table(seat: Seat | None) -> TableView:
         you=seat,
         seats=(seat,) if seat else (),
         host=True,
+        has_word=True,
         paused=False,
         wishes=((4, "red"),),
         wish=None,
-        asked=(Asked(9, text("story-begin"), ("blue",)),),
+        asked=(
+            Asked(
+                n=4,
+                kind="undo",
+                by="blue",
+                thing=text("thing-story-reveal", round=2),
+                of=(Answering("red", lines()[:1], False), Answering("blue", (), True)),
+                also=(),
+            ),
+        ),
+        news=(),
+        turn_again=False,
         last_own=None,
         last_undone=None,
         story=lines(),
@@ -142,16 +155,20 @@ def _table(seat: Seat | None) -> TableView:
 def lines() -> tuple[Line, ...]:
     """Story lines in every state: own, another's, taken back, seen by all, set by hand."""
     names = tuple(NAMES.items())
-    said = (
-        ("red", text("story-standard-temperature_heat")),
-        ("blue", text("story-play_card", card="Birds", number=12, mc=15)),
-        ("yellow", text("story-adjust", field=text("field-mc"), was=9, now=12)),
+    head = Head("numeral-3", text("phase-3"), text("in-round", n=2))
+    mc, tr = (Change((one,), text(f"field-{one}"), 31, 17) for one in ("mc", "tr"))
+    risen = replace(tr, was=7, now=8, is_track=True)
+    by_hand = replace(mc, was=9, now=12, is_track=True)
+    said: tuple[tuple[Seat, Text, tuple[Change, ...]], ...] = (
+        ("red", text("story-temperature", now=-24), (mc, risen)),
+        ("blue", text("story-play_card", card="Birds", number=12), (mc,)),
+        ("yellow", text("story-adjust", field=text("field-mc"), now=12), (by_hand,)),
+        ("green", text("story-flip_ocean", nth=text("nth-4")), (risen,)),
     )
     told = [
-        Line(n, seat, words, names, is_move=True, game=ARES.key)
-        for n, (seat, words) in enumerate(said, 1)
+        Line(n, seat, words, names, is_move=True, game=ARES.key, figures=figures, head=head)
+        for n, (seat, words, figures) in enumerate(said, 1)
     ]
-    turned = text("story-flip_ocean", reward=text("gain-plants", n=OCEAN_TILES[0].plants))
-    told.append(Line(4, "green", turned, names, is_move=True, needs_every_yes=True, game=ARES.key))
+    told[3] = replace(told[3], needs_every_yes=True)
     told.append(replace(told[1], n=5, is_undone=True, undone_by="red"))
     return tuple(told)

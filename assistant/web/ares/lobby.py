@@ -6,10 +6,13 @@ from dataclasses import replace
 
 from assistant.game import Names, Setup, Text, text
 from assistant.games.ares.checklist import VARIANTS
-from assistant.games.ares.rules import EASE_STEPS, PLAYERS
+from assistant.games.ares.house import HOUSE, applies
+from assistant.games.ares.rules import EASE_STEPS, EASINGS, PLAYERS
 from assistant.games.ares.state import Help
 from assistant.games.ares.view import View
+from assistant.web.ares.scores import result
 from assistant.web.face import Choice, Evening, Row
+from assistant.web.figures import Figure
 
 
 def set_up(setup: Setup) -> tuple[Row, ...]:
@@ -19,12 +22,33 @@ def set_up(setup: Setup) -> tuple[Row, ...]:
     if setup.mode == "solo":
         hard = tuple(_way(setup, "difficulty", one, more=True) for one in EASE_STEPS)
         ends = tuple(_way(setup, "solo_end", one) for one in ("terraformed", "rounds"))
-        between = [Row(text("row-difficulty"), hard), Row(text("row-solo_end"), ends)]
+        between = [
+            Row(text("row-difficulty"), hard),
+            *_easing(setup),
+            Row(text("row-solo_end"), ends),
+        ]
     else:
         dealt = tuple(_dealing(setup, one) for one in ("usual", *VARIANTS))
         between = [Row(text("row-dealing"), dealt)]
     levels = tuple(_way(setup, "help", level.value, more=True) for level in Help)
     return (who, *between, Row(text("row-help"), levels))
+
+
+def house_figures(setup: Setup) -> tuple[Figure, ...]:
+    """The figures that a table may change, as it plays them now. (J6)"""
+    chosen = dict(setup.options)
+    return tuple(
+        Figure(name, text(f"house-{name}"), int(chosen.get(name, book)), "", "", allowed)
+        for name, (book, allowed) in HOUSE.items()
+        if applies(setup, name)
+    )
+
+
+def _easing(setup: Setup) -> tuple[Row, ...]:
+    """How the steps of the neutral cube are taken, where a move of it gives several. (G3)"""
+    if EASE_STEPS[setup.option("difficulty")] < 2:
+        return ()
+    return (Row(text("row-ease"), tuple(_way(setup, "ease", one) for one in EASINGS)),)
 
 
 def _mode(setup: Setup, mode: str) -> Choice:
@@ -66,10 +90,10 @@ def evening(view: View) -> Evening:
 
 def _headline(view: View) -> Text:
     score = view.score
-    if view.won is not None:
-        everybody = Names(tuple(one.seat for one in view.seats))
-        return text("evening-lives" if view.won else "evening-cold", who=everybody)
+    everybody = Names(tuple(one.seat for one in view.seats))
+    if how := result(view):
+        return text("evening-together", who=everybody, how=how)
     if score is None or not score.winners:
-        return text("evening-uncounted", who=Names(tuple(one.seat for one in view.seats)))
+        return text("evening-uncounted", who=everybody)
     best = score.seat(score.winners[0])
     return text("evening-won", who=Names(score.winners), points=best.total if best else 0)

@@ -9,26 +9,20 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from assistant.game import Option, Text
-from assistant.games.ares.asking import Choice, Question
+from assistant.games.ares.asking import Choice
 from assistant.games.ares.cards import CARDS, CORPORATIONS, Action, Card, Cost, Gain, Requirement
 from assistant.games.ares.describe import describe
-from assistant.games.ares.look import Look
+from assistant.games.ares.figures import sign_of
+from assistant.games.ares.look import Asked, Look, asked
 from assistant.games.ares.planet import OCEAN_TILES
 from assistant.games.ares.rules.production import cubes
 from assistant.games.ares.state import Planet
 from assistant.games.ares.view import SeatView, View
 from assistant.web.ares.globe import era
+from assistant.web.speech import word
 
-PLAIN_LINES = 4  # of a bill, beside the number pad
 MOST_CUBES = 8  # more are written as a number
 RESOURCES = ("mc", "heat", "plants", "tr", "temperature", "oxygen", "oceans", "forests", "draw")
-ICONS = {
-    "plants": "plant",
-    "oceans": "ocean",
-    "forests": "forest",
-    "cards": "draw",
-    "discard": "card",
-}
 
 
 class Piece(NamedTuple):
@@ -38,14 +32,13 @@ class Piece(NamedTuple):
     amount: int
 
 
-def sign_of(name: str) -> str:
-    """The icon of a figure: ``production.heat`` wears that of heat."""
-    last = name.rpartition(".")[2]
-    return ICONS.get(last, last)
-
-
 def card(number: int) -> Card:
     return CARDS[number]
+
+
+def called(one: Card) -> str:
+    """The name of a card or corporation, as this phone's language has it."""
+    return word(one.title.key) if isinstance(one.title, Text) else str(one.title)
 
 
 def costs(price: Cost, action: Action, heat: int = 0) -> tuple[Piece, ...]:
@@ -92,32 +85,9 @@ def tiles(face_down: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     return tuple((held[0], len(held)) for held in shown.values())
 
 
-class Asked(NamedTuple):
-    """A question of a card, the answer it has by now, and what each answer would ask next."""
-
-    question: Question
-    picked: int | None
-    ways: tuple[tuple[int, Text, tuple[Choice, ...]], ...]
-
-
 def answers(look: Look) -> tuple[Asked, ...]:
     """The questions of a look up to the first without an answer."""
-    left = list(look.choices)
-    so_far: list[Choice] = []
-    found: list[Asked] = []
-    for question in look.preview.questions if look.preview else ():
-        given = next((one for one in left if one.card == question.card), None)
-        if given:
-            left.remove(given)
-        picked = given.pick if given else question.default
-        ways = tuple(
-            (pick, words, (*so_far, Choice(question.card, pick))) for pick, words in question.picks
-        )
-        found.append(Asked(question, picked, ways))
-        if picked is None:
-            break
-        so_far.append(Choice(question.card, picked))
-    return tuple(found)
+    return asked(look.preview, look.choices)
 
 
 def answered(look: Look) -> tuple[Choice, ...] | None:
@@ -126,22 +96,6 @@ def answered(look: Look) -> tuple[Choice, ...] | None:
     if any(one.picked is None for one in asked):
         return None
     return tuple(Choice(one.question.card, one.picked or 0) for one in asked)
-
-
-def booked(seat: SeatView, look: Look) -> tuple[tuple[str, int], ...]:
-    """What a card books besides its price."""
-    seen = look.preview
-    if not seen:
-        return ()
-    paid = {}
-    if seen.bill:
-        paid = {"mc": min(seen.bill.mc, seat.mat.mc), "heat": min(seen.bill.heat, seat.mat.heat)}
-    changes = ((name, by + paid.get(name, 0)) for name, by in seen.booked)
-    shown = {name: by for name, by in changes if by and not name.startswith("tags.")}
-    for name, amount in paid.items():
-        if amount and name not in dict(seen.booked):
-            shown[name] = amount  # it came back to the very figure
-    return tuple(shown.items())
 
 
 def ask(look: Look, **changed: Any) -> dict[str, Any]:
@@ -161,19 +115,11 @@ def ask(look: Look, **changed: Any) -> dict[str, Any]:
 def short_of(seat: SeatView, look: Look) -> int:
     """MC that are missing to play a card or to use its action."""
     seen = look.preview
+    if "mc" in seat.unknown:
+        return 0
     if seen and seen.price:
         return max(0, seen.price.mc - look.heat - seat.mat.mc)
     return max(0, seen.bill.mc - seat.mat.mc) if seen and seen.bill else 0
-
-
-def needs_room(seat: SeatView, look: Look) -> bool:
-    """Whether a card says so much that the number pad gives way."""
-    seen = look.preview
-    if not seen or seen.refused or not seen.bill:
-        return True
-    asked = any(len(one.ways) > 1 for one in answers(look))
-    paying = look.discard or look.heat or short_of(seat, look)
-    return bool(asked or paying or seen.against or len(seen.bill.lines) > PLAIN_LINES)
 
 
 def era_of(planet: Planet) -> str:
@@ -203,18 +149,16 @@ HELPERS: dict[str, Any] = {
     "answered": answered,
     "answers": answers,
     "ask": ask,
-    "booked": booked,
     "corporations": lambda: CORPORATIONS,
     "era_of": era_of,
     "short_of": short_of,
     "ways_of": ways_of,
+    "called": called,
     "card": card,
     "costs": costs,
     "cubes_of": cubes,
-    "describe": describe,
     "gains": gains,
     "is_many": is_many,
-    "needs_room": needs_room,
     "no_requirement": Requirement(),
     "sign_of": sign_of,
     "tile": tile,

@@ -69,10 +69,20 @@ def is_alone(view: View) -> bool:
     return view.waiting_for == (view.you,) and sum(one.here for one in view.seats) > 1
 
 
+def round_of(view: View) -> Text:
+    """Which round is played; alone also of how many, and how hard it is. (G1, G5)"""
+    if not view.solo:
+        return text("header-round", n=view.round)
+    hard = text(f"difficulty-is-{view.solo.difficulty}")
+    return text("header-hard", round=text("header-solo", n=view.round), difficulty=hard)
+
+
 def under_name(view: View) -> Text:
     """What stands under a player's name, or under that of whoever watches: where the game is."""
     mine, tracks = view.mine, view.help != Help.PHASES
     match view.step:
+        case Step.PLANNING | Step.PHASE | Step.END_OF_ROUND if mine and mine.asked:
+            return text("header-open", n=len(mine.asked))
         case _ if tracks and is_alone(view):
             return text("header-awaited")
         case Step.PHASE if mine and mine.picked == view.phase:
@@ -86,7 +96,7 @@ def under_name(view: View) -> Text:
             return text("header-setup")
         case _ if view.solo:
             return text("header-solo", n=view.round)
-        case _ if mine and tracks:
+        case _ if mine and tracks and "tr" not in mine.unknown:
             in_round = text("header-round", n=view.round)
             return text("header-tr", round=in_round, tr=text("field-tr"), n=mine.mat.tr)
     return text("header-round", n=view.round)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from assistant.game import Names, Text, text
 from assistant.games.ares import state
-from assistant.games.ares.score import Score, SeatScore
+from assistant.games.ares.score import COOP_GOAL, Score, SeatScore
+from assistant.games.ares.state import MOST_OCEANS, MOST_OXYGEN, WARMEST, Help
 from assistant.games.ares.view import View
-from assistant.web.count import Counted, Part, Standing
+from assistant.web.count import Counted, Part, Standing, lengths
 
 LOOKS = {
     state.Part.TR: ("tr", "is-tr"),
@@ -18,7 +19,8 @@ LOOKS = {
 
 
 def _part(n: int, part: state.Part) -> Part:
-    return Part(part, n, *LOOKS[part], _name(part), _short(part), text(f"how-{part}"))
+    how, what = text(f"how-{part}"), text(f"what-{part}")
+    return Part(part, n, *LOOKS[part], _name(part), _short(part), how, what)
 
 
 def _name(part: state.Part) -> Text:
@@ -39,38 +41,29 @@ def asked_parts(one: SeatScore) -> tuple[Part, ...]:
 
 
 def counted(one: SeatScore) -> tuple[Counted, ...]:
-    """The points of a seat by part.
-
-    A bar is as long as the total, so minus points are taken off the TR.
-    """
-    found = []
-    for part, (key, points) in zip(PARTS, one.parts, strict=True):
-        off = min(one.printed, 0) if key is state.Part.TR else 0
-        found.append(Counted(part, points, max(points + off, 0), key in one.open))
-    return tuple(found)
+    """The points of a seat by part."""
+    return tuple(
+        Counted(part, points, key in one.open)
+        for part, (key, points) in zip(PARTS, one.parts, strict=True)
+    )
 
 
-def standings(view: View, podium: bool = False) -> tuple[Standing, ...]:
-    """Everybody in the order of their seats, each with the place that they won.
-
-    On a podium of three and more the best stands second from the left.
-    """
+def standings(view: View) -> tuple[Standing, ...]:
+    """Everybody in the order of their seats."""
     score = view.score
     assert score
-    order = [one.seat for one in (view.seats if podium and view.counting else score.seats)]
-    if podium and not view.counting and len(order) > 2:
-        order[:2] = order[1], order[0]
+    best = max(one.total for one in score.seats)
     return tuple(
         Standing(
             one.seat,
             one.total,
             counted(one),
-            score.place(one.seat),
-            order.index(one.seat),
-            at - order.index(one.seat),
+            lengths([points for _, points in one.parts], max(best, 1)),
+            score.place(one.seat) if view.mode == "standard" else None,
+            one.total == best or view.mode != "standard",
             one.seat in score.winners,
         )
-        for at, one in enumerate(filter(None, (score.seat(one.seat) for one in view.seats)))
+        for one in filter(None, (score.seat(one.seat) for one in view.seats))
     )
 
 
@@ -79,11 +72,42 @@ def result(view: View) -> Text | None:
     match view.won:
         case True:
             return text("end-won")
-        case False if view.mode == "coop" and view.terraformed:
-            return text("end-below")
-        case False:
+        case False if view.terraformed:
+            return text("end-below", n=_goal(view))
+        case False if view.help is not Help.PHASES and _lacks(view, "temperature"):
             return text("end-cold")
+        case False:
+            return text("end-unfinished")
     return None
+
+
+def missing(view: View) -> tuple[Text, ...]:
+    """What Mars lacks in a game that was lost, as far as the table knows."""
+    if view.won is not False or view.help is Help.PHASES:
+        return ()
+    lacks = (("heat", "temperature"), ("oxygen", "oxygen"), ("oceans", "oceans"))
+    return tuple(
+        text(f"end-lacks-{what}", n=n) for what, field in lacks if (n := _lacks(view, field))
+    )
+
+
+def _lacks(view: View, field: str) -> int:
+    """How far a parameter is from its maximum, as far as that is known."""
+    most = {"temperature": WARMEST, "oxygen": MOST_OXYGEN, "oceans": MOST_OCEANS}
+    value = view.figure(None, field)
+    return 0 if value is None else most[field] - value
+
+
+def _goal(view: View) -> int:
+    return view.coop.goal if view.coop else COOP_GOAL
+
+
+def goal(view: View) -> tuple[Text, ...]:
+    """What two together have, and what they needed."""
+    if view.mode != "coop" or not view.score or not view.score.is_counted:
+        return ()
+    total = sum(one.total for one in view.score.seats)
+    return (text("end-of-80", n=total, goal=_goal(view)),)
 
 
 def headline(view: View) -> Text:
@@ -107,14 +131,13 @@ def under_headline(view: View) -> tuple[Text, ...]:
     score = view.score
     assert score
     own = score.seat(view.you)
-    if view.mode == "coop":
-        return (text("end-of-80", n=sum(one.total for one in score.seats)),)
+    if view.mode != "standard" and (told := goal(view) + missing(view)):
+        return told
     if view.mode != "standard" or not own:
         return (text("evening-rounds", n=view.round),)
-    told = [text("end-lives")] if view.terraformed else []
-    if place := _place(score, own):
-        told.append(place)
-    return tuple(told)
+    lives = (text("end-lives"),) if view.terraformed else ()
+    place = _place(score, own)
+    return (*lives, place) if place else lives
 
 
 def _place(score: Score, own: SeatScore) -> Text | None:

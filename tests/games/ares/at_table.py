@@ -71,7 +71,9 @@ class Evening:
             kind, _, rest = name.partition("_")
             field = f"{kind}.{rest}" if rest else kind
             now = self.figures(seat)[field]
-            if value != now:
+            if now is None:
+                self.play("say_figure", seat, field=field, value=value)
+            elif value != now:
                 self.play("adjust", seat, field=field, by=value - now)
 
     def player(self, seat: Seat) -> Player:
@@ -87,8 +89,8 @@ class Evening:
         view: dict[str, Any] = see(self.state, seat).as_json()
         return view
 
-    def figures(self, seat: Seat) -> dict[str, int]:
-        """Every figure that a player sees of a seat and of the planet."""
+    def figures(self, seat: Seat) -> dict[str, Any]:
+        """Every figure that a player sees of a seat and of the planet; None: not known."""
         view = self.json(seat)
         mat = view["seats"][seat]
         names = ("tr", "mc", "heat", "plants", "forests", "steel", "titanium", "points")
@@ -110,8 +112,10 @@ class Evening:
         return ", ".join(f"{name} {value:+d}" for name, value in sorted(by.items()) if value)
 
     def hands(self, seat: Seat) -> list[str]:
-        """What hands must do, as words."""
-        return [said(each) for each in self.player(seat).hands]
+        """What hands must do by now, as words; that what is paid goes, and what is put on cards
+        comes, goes without saying here."""
+        left = [each.text for each in self.player(seat).hands if not each.ticked]
+        return [said(each) for each in left if not each.key.startswith(("hands-pay", "hands-put"))]
 
     def fold(self) -> State:
         return fold(ARES, self.setup, self.log)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.game import text
+from assistant.games.ares.asking import Choice
 from assistant.games.ares.cards import PROJECTS
+from assistant.games.ares.preview import preview
 from tests.games.ares.at_table import Evening, evening, with_cards
 
 
@@ -92,7 +95,7 @@ def test_olympus_conference_draws_for_each_science_tag() -> None:
     """(D7)"""
     table = building(44)
     table.play("play_card", "red", number=96)
-    assert table.hands("red") == ["Draw 4 cards"]  # two of its own
+    assert table.hands("red") == ["Draw 2 cards", "Draw 2 cards"]  # of each card
 
 
 def test_optimal_aerobraking_and_recycled_detritus_wait_for_events() -> None:
@@ -123,6 +126,59 @@ def test_viral_enhancers_give_plants_unless_told_otherwise() -> None:
     """(D7)"""
     table = developing(61)
     assert "plants +2" in table.change("red", "play_card", number=104)
+
+
+def decomposing(microbes: int) -> Evening:
+    """Decomposers with so many microbes and Viral Enhancers lie in play."""
+    table = developing(19, 61)
+    table.set("red", cards_19=microbes)
+    return table
+
+
+TAKE_ONE = [[19, 1], [61, 2]]  # a microbe off the Decomposers, one put on them by the Enhancers
+
+
+def test_of_two_cards_set_off_at_once_the_player_says_which_goes_first() -> None:
+    """(D7)"""
+    table = decomposing(0)
+    choices = [[0, 19], *TAKE_ONE]
+    assert table.refuses("play_card", "red", number=108, choices=choices) == text(
+        "not-enough-on-card", need=1, have=0
+    )
+    change = table.change("red", "play_card", number=108, choices=[[0, 61], *TAKE_ONE])
+    assert "cards.19" not in change and table.hands("red") == ["Draw a card"]
+
+
+def test_the_order_against_which_nothing_speaks_goes_without_saying() -> None:
+    """(D7)"""
+    table = decomposing(0)
+    assert "cards.19" not in table.change("red", "play_card", number=108, choices=TAKE_ONE)
+    assert table.hands("red") == ["Draw a card"]
+
+
+def test_the_order_is_asked_only_where_it_makes_a_difference() -> None:
+    """(D7)"""
+
+    def asked(table: Evening, *choices: list[int]) -> list[tuple[int, ...]]:
+        answers = [Choice(*one) for one in choices]
+        seen = preview(table.state, "red", 108, choices=answers)
+        return [tuple(n for n, _ in one.picks) for one in seen.questions if one.is_order]
+
+    assert asked(decomposing(0)) == []
+    assert asked(decomposing(0), [19, 1]) == []
+    assert asked(decomposing(0), *TAKE_ONE) == [(19, 61)]
+    assert asked(decomposing(1), *TAKE_ONE) == []
+    unasked = [[0, 61], [61, 2]]
+    assert decomposing(0).refuses("play_card", "red", number=108, choices=unasked).key == (
+        "choice-not-asked"
+    )
+
+
+def test_an_order_names_one_of_the_cards_that_go_off() -> None:
+    """(D7)"""
+    choices = [[0, 5], *TAKE_ONE]
+    refused = decomposing(0).refuses("play_card", "red", number=108, choices=choices)
+    assert refused == text("no-such-choice", card="Decomposers")
 
 
 WAITS_FOR = {
@@ -261,6 +317,31 @@ def test_animals_of_a_convoy_or_trapped_heat() -> None:
     assert change == "cards.58 +2, heat -3, plants +4, tags.event +1"
 
 
+def test_nothing_is_asked_that_no_card_could_take() -> None:
+    """(D5)"""
+
+    def asked(*cards: int) -> list[tuple[int, ...]]:
+        table = building(*cards)
+        seen = preview(table.state, "red", 89)
+        return [tuple(pick for pick, _ in one.picks) for one in seen.questions]
+
+    assert asked() == []
+    assert asked(46) == [], "science resources are neither"
+    assert asked(58) == [(1,), (58,)], "microbes alone can lie somewhere, and only there"
+    assert asked(12, 58) == [(0, 1), (12,)]
+    table = building()
+    table.set("red", heat=3)
+    assert table.change("red", "play_card", number=89) == "heat -3, plants +4, tags.event +1"
+
+
+def test_an_answer_that_changes_nothing_is_taken_all_the_same() -> None:
+    """Tables asked for it once, and their logs hold it. (D5)"""
+    table = building()
+    table.set("red", heat=3)
+    change = table.change("red", "play_card", number=89, choices=[[89, 1]])
+    assert change == "heat -3, plants +4, tags.event +1"
+
+
 HOLDERS = {
     "microbe": (5, 19, 20, 31, 43, 50, 58),
     "animal": (12, 24, 30, 33, 39, 53),
@@ -387,7 +468,7 @@ def test_a_card_played_by_hand_sets_off_what_is_known() -> None:
 
 def test_nothing_is_set_off_for_a_table_that_tracks_only_the_planet() -> None:
     table = with_cards(46)
-    table.play("set_help", level="planet")
+    table.play("set_help", level="planet", asks=True)
     table.to_phase(red=3, blue=4)
     table.play("standard_action", "red", action="temperature_heat")
     assert table.figures("red")["cards.46"] == 0

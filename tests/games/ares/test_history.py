@@ -9,11 +9,12 @@ from assistant.games.ares.state import State
 from tests.games.ares.at_table import Evening
 
 
-def _states(evening: Evening) -> list[State]:
+def _states(evening: Evening) -> list[tuple[State, float]]:
+    """What the evening went through, a move a minute."""
     states = [ARES.start(evening.setup)]
     for move in evening.log:
         states.append(apply(ARES.moves, states[-1], move))
-    return states
+    return [(state, 60.0 * n) for n, state in enumerate(states)]
 
 
 def _two_rounds() -> Evening:
@@ -36,6 +37,15 @@ def test_each_round_stands_as_it_ended() -> None:
     assert third.picks == ()  # still being planned: nothing sealed is told
 
 
+def test_a_round_lasts_until_the_next_is_there() -> None:
+    """A move a minute: setting up takes three, and who ends a round still plays it."""
+    evening = _two_rounds()
+    rounds = history(_states(evening))
+    assert sum(one.seconds for one in rounds) == 60 * len(evening.log)
+    assert [one.seconds / 60 for one in rounds] == [3, 7, 7, 0]
+    assert [one.phases for one in rounds] == [(), (1, 3), (1, 4), ()]
+
+
 def test_a_sealed_pick_is_not_told() -> None:
     evening = _two_rounds()
     evening.play("pick_phase", "red", phase=5)
@@ -47,6 +57,7 @@ def test_rounds_for_other_programs() -> None:
     assert first.as_json() == {
         "round": 1,
         "picks": {"red": 1, "blue": 3},
+        "seconds": 420,
         "tr": {"red": 7, "blue": 5},
         "planet": {"temperature": -30, "oxygen": 0, "oceans": 0},
     }
@@ -56,6 +67,7 @@ def test_rounds_for_other_programs() -> None:
     assert history(_states(untracked))[-1].as_json() == {
         "round": 1,
         "picks": {"red": 1, "blue": 3},
+        "seconds": 180,
     }
 
 
@@ -69,4 +81,4 @@ def test_nothing_is_told_before_the_game_begins() -> None:
     evening = Evening("red", "blue")
     assert history(_states(evening)) == ()
     begun = apply(ARES.moves, evening.state, Move("begin", args={"neutral": [[1, 2, 3, 4, 5]] * 5}))
-    assert history([begun, evening.state]) == ()  # the beginning was taken back
+    assert history([(begun, 0.0), (evening.state, 0.0)]) == ()  # the beginning was taken back

@@ -34,7 +34,17 @@ def test_a_corporation_is_found_by_its_number_or_part_of_its_name() -> None:
     state = _table()
     seen = look(state, "red", 211).preview
     assert seen and seen.card.name == "Helion"
-    assert [card.name for card in look(state, "red", find="hel").found] == ["Helion"]
+    assert [one.card.name for one in look(state, "red", find="hel").found] == ["Helion"]
+
+
+@pytest.mark.parametrize("find", ["thor", "ТОРҐ", "торгейт", "219", "брама"])
+def test_a_corporation_is_found_by_its_number_and_by_every_name_it_has(find: str) -> None:
+    printed: dict[str, tuple[str, ...]] = {
+        "corporation-218": ("Tharsis Republic", "Республіка Фарсида"),
+        "corporation-219": ("ThorGate", "ТорҐейт"),
+    }
+    found = look(_table(), "red", find=find, names={"219": "Брама Тора"}, printed=printed).found
+    assert [(one.card.number, one.called) for one in found] == [(219, "Брама Тора")]
 
 
 @pytest.mark.parametrize("number", [0, 2, 21, 163, 208, 221, 999])
@@ -53,8 +63,19 @@ def test_a_number_that_no_card_has_is_refused_later() -> None:
 
 def test_names_that_begin_with_the_letters_come_first() -> None:
     state = _table(*IN_ACTION)
-    assert [card.name for card in look(state, "red", find=" MICROP ").found] == ["Microprocessors"]
-    found = [card.name for card in look(state, "red", find="mine").found]
+    assert [one.card.name for one in look(state, "red", find=" MICROP ").found] == [
+        "Microprocessors"
+    ]
+    found = [one.card.name for one in look(state, "red", find="mine").found]
     assert found[0] == "Mine" and len(found) == 5
     assert not look(state, "red", find="no such card").found
     assert not look(state, "red", find="  ").found
+
+
+def test_a_card_is_found_by_its_number_and_by_a_name_that_the_table_added() -> None:
+    state = _table(*IN_ACTION)
+    names = {"28": "Фермерський ринок"}
+    (by_name,) = look(state, "red", find="РИНОК", names=names).found
+    assert (by_name.card.number, by_name.called) == (28, "Фермерський ринок")
+    assert [one.card.number for one in look(state, "red", find="28").found] == [28]
+    assert not look(state, "red", find="ринок").found

@@ -22,7 +22,7 @@ def test_microprocessors_before_they_are_played() -> None:
     assert seen.bill
     assert seen.bill.to_pay == 10
     assert dict(seen.booked)["production.heat"] == 3
-    assert [said(each) for each in seen.hands] == ["Draw 2, discard 1"]
+    assert [said(each.text) for each in seen.hands] == ["Pay 10 MC", "Draw 2, discard 1"]
     assert (seen.refused, seen.against, seen.questions) == (None, (), ())
     assert table.figures("red")["mc"] == 12
 
@@ -96,6 +96,6 @@ def test_an_action_before_it_is_used() -> None:
     assert [said(each) for each in seen.against] == ["Needs 8 heat, you have 0."]
     seen = preview_action(table.state, "red", 31)
     assert [said(words) for _, words in seen.questions[0].picks] == [
-        "1 on this card",
-        "2 off this card, temperature 1 step",
+        "add a microbe here",
+        "take 2 microbes off, raise the temperature",
     ]

@@ -31,7 +31,7 @@ def test_microprocessors_with_2_steel_in_the_own_development_phase() -> None:
     table.play("play_card", "red", number=163, discard=2)
     assert table.figures("red")["mc"] == 0
     assert table.figures("red")["steel"] == 2  # capacity is not spent
-    assert table.hands("red") == ["Draw 2, discard 1"]
+    assert table.hands("red") == ["Discard 2 cards", "Draw 2, discard 1"]
 
 
 @pytest.mark.parametrize(("mc", "discard", "left"), [(2, 2, 0), (0, 3, 1), (8, 0, 0), (9, 3, 10)])

@@ -169,7 +169,7 @@ def test_after_five_cards_the_cube_moves_and_gives_steps(difficulty: str, steps:
     state = _solo_rounds(5, difficulty=difficulty)
     assert (state.neutral.marker, state.neutral.ease) == (2, steps)
     assert len(state.neutral.left) == 5
-    for _ in range(steps):
+    if steps:
         state = play(state, "ease", "red", parameter="oxygen")
     assert refusal(state, "ease", "red", parameter="oxygen") == "no-easing-steps"
 
@@ -183,7 +183,7 @@ def test_the_cube_moves_four_times_in_a_game() -> None:
 def test_in_the_last_five_rounds_the_player_orders_the_neutral_cards() -> None:
     """(G4)"""
     assert refusal(_solo_rounds(19), "order_neutral", "red", phase=2) == "neutral-is-shuffled"
-    state = _solo_rounds(20)
+    state = play(_solo_rounds(20), "ease", "red", parameter="oxygen")
     mine = next(phase for phase in Phase if phase != state.player("red").last_phase)
     state = play(state, "pick_phase", "red", phase=int(mine))
     assert state.step == Step.PLANNING and waiting_for(state) == ("red",)
@@ -210,6 +210,8 @@ def test_solo_may_be_played_to_its_last_round_for_the_score() -> None:
 def _solo_rounds(count: int, **options: str) -> State:
     state = begun("red", mode="solo", **options)
     for _ in range(count):
+        if state.neutral.ease:
+            state = play(state, "ease", "red", parameter="temperature")
         last = state.player("red").last_phase
         state = picked(state, red=1 if last != 1 else 2)
         if state.step == Step.PLANNING:

@@ -118,13 +118,13 @@ def test_the_own_actions_with_their_prices() -> None:
     table.play("card_action", "red", number=15)
     table.play("card_action", "red", number=15)
     assert rows(table) == {
-        7: (Cost(mc=6), "1 ocean", 0, ""),
+        7: (Cost(mc=6), "turn an ocean", 0, ""),
         14: (Cost(heat=8), "1 TR", 0, "Needs 8 heat, you have 3."),
         29: (Cost(discard=1), "3 plants", 0, ""),
-        31: (Cost(), "1 on this card or 2 off this card, temperature 1 step", 0, ""),
+        31: (Cost(), "add a microbe here or take 2 microbes off, raise the temperature", 0, ""),
         32: (Cost(), "Heat for plants, one for one, at most 4", 0, ""),
         34: (Cost(mc=1), "3 heat", 0, ""),
-        15: (Cost(), "Draw a card", 2, "You have used an action twice already."),
+        15: (Cost(), "draw a card", 2, "You have used an action twice already."),
     }
 
 
@@ -147,6 +147,26 @@ def test_heat_may_pay_for_an_action_from_what_mc_lack_to_all_of_it() -> None:
     assert heat(20, 5) == (0, 5)
     assert heat(8, 20) == (4, 12)
     assert heat(5, 5) is None
+
+
+def test_a_standard_action_that_heat_can_pay_is_open_to_programs() -> None:
+    """Helion lacks 4 of the 14 MC for a step of temperature. (C4)"""
+    table = evening()
+    table.play("choose_corporation", "red", number=211)
+    table.to_phase(red=3, blue=4)
+    table.set("red", mc=10, heat=5)
+    found = {
+        dict(one.args)["action"]: one
+        for one in see(table.state, "red").options
+        if one.kind == "standard_action"
+    }
+    warm, ocean, forest = (found[f"{name}_mc"] for name in ("temperature", "ocean", "forest"))
+    assert (dict(warm.args).get("heat"), warm.refused) == (4, None)
+    assert (dict(ocean.args).get("heat"), ocean.refused) == (5, None)
+    assert "heat" not in dict(forest.args)
+    assert forest.refused and forest.refused.key == "not-enough-mc"
+    table.play("standard_action", "red", **dict(warm.args))
+    assert (table.figures("red")["mc"], table.figures("red")["heat"]) == (0, 1)
 
 
 def test_the_purse_knows_the_corporation() -> None:
@@ -227,6 +247,6 @@ def test_what_everybody_saw_needs_every_yes_to_be_taken_back() -> None:
     marked = {kind for kind, rule in ARES.moves.items() if is_marked(rule, "needs_every_yes")}
     assert marked == {"reveal", "flip_ocean"}
     hosts = {kind for kind, rule in ARES.moves.items() if is_marked(rule, "for_host")}
-    assert hosts == {"begin", "go_on", "set_help"}
+    assert hosts == {"take_up", "take_up_nothing", "begin", "go_on", "set_help"}
     sealed = {kind for kind, rule in ARES.moves.items() if is_marked(rule, "sealed")}
     assert sealed == {"pick_phase", "order_neutral"}

@@ -55,7 +55,7 @@ def test_who_left_has_no_buttons() -> None:
     ("state", "button"),
     [
         (in_phase("phases", 1, 1), docks.Button(Text("dock-done"), sign="done")),
-        (in_phase("mats", 1, 1), docks.Button(Text("dock-play-nothing"), "main is-soft")),
+        (in_phase("mats", 1, 1), docks.Button(Text("dock-play-nothing"), "main is-soft", key="n")),
         (in_phase("mats", 4, 4), docks.Button(Text("dock-book"), sign="done")),
         (
             in_phase("planet", 1, 1, ("red", "adjust", {"field": "oceans_to_turn", "by": 1})),

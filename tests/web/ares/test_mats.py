@@ -9,6 +9,7 @@ from assistant.games.ares.look import look
 from assistant.games.ares.state import State
 from assistant.games.ares.view import SeatView, view
 from assistant.web.ares import mats
+from assistant.web.speech import speak
 
 
 def _table(*moves: tuple[str, str, dict[str, object]]) -> State:
@@ -35,27 +36,11 @@ def _blue(state: State) -> SeatView:
     return mine
 
 
-def test_icons_follow_the_figure() -> None:
-    assert mats.sign_of("production.plants") == "plant"
-    assert mats.sign_of("steel") == "steel"
-
-
-def test_what_a_card_books_leaves_its_price_out() -> None:
-    state = _table()
-    mine = _blue(state)
-    seen = look(state, "blue", 163)
-    assert dict(mats.booked(mine, seen)) == {"production.heat": 3}
-    assert not mats.short_of(mine, seen)
-    assert not mats.needs_room(mine, seen)
-
-
 def test_too_dear_says_by_how_much() -> None:
     state = _table(("blue", "adjust", {"field": "mc", "by": -24}))
     mine = _blue(state)
     seen = look(state, "blue", 163)
     assert mats.short_of(mine, seen) == 14 - mine.mat.mc
-    assert mats.needs_room(mine, seen)
-    assert dict(mats.booked(mine, seen)) == {"production.heat": 3}
     paid = look(state, "blue", 163, heat=3, discard=3)
     assert not mats.short_of(mine, paid)
     assert mats.ask(paid, heat=0) == {"number": 163, "discard": 3}
@@ -100,3 +85,11 @@ def test_heat_stands_beside_the_mc_that_it_pays_for() -> None:
 def test_many_cubes_are_written_as_a_number() -> None:
     assert mats.is_many(99)
     assert not mats.is_many(23)
+
+
+def test_a_corporation_is_called_as_the_printed_edition_calls_it() -> None:
+    with speak("uk", "ares"):
+        assert [mats.called(CARDS[number]) for number in (210, 211)] == ["Еколайн", "Геліон"]
+    with speak("en", "ares"):
+        assert mats.called(CARDS[211]) == CARDS[211].name == "Helion"
+        assert mats.called(CARDS[28]) == "Farmers Market"

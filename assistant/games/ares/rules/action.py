@@ -31,9 +31,8 @@ def standard_action(state: State, seat: Seat, action: StandardAction, heat: Amou
     if action.kind != "forest":
         advise(not is_closed(state, action.parameter), f"{action.parameter}-full")
     require(not heat or (state.tracks_mats and action.pays == "mc"), "malformed", field="heat")
-    state = state.change(seat, hands=())
     if state.tracks_mats:
-        price = standard_price(player, action)
+        price = standard_price(state, player, action)
         if action.pays == "mc":
             state = _pay_mc(state, seat, price, heat)
         else:
@@ -68,14 +67,14 @@ def act(state: State, seat: Seat, number: int, asking: Asking, amount: int, heat
     require(state.tracks_cards, "cards-not-tracked")
     player = _player_acting(state, seat)
     require(number in CARDS, "no-such-card")
-    require(player.in_play(number), "card-not-in-play", card=CARDS[number].name)
+    require(player.in_play(number), "card-not-in-play", card=CARDS[number].title)
     action = CARDS[number].action
-    require(action, "card-has-no-action", card=CARDS[number].name)
+    require(action, "card-has-no-action", card=CARDS[number].title)
     assert action
     _require_unused(player, number)
     turn = replace(player.turn, actions=(*player.turn.actions, number))
-    state = state.change(seat, hands=(), turn=turn)
-    state = _pay_for(state, player, action.cost, heat)
+    state = state.change(seat, turn=turn)
+    state = _pay_for(state, player, number, action.cost, heat)
     if action.exchange:
         state = _exchange(state, seat, action.exchange, amount)
     else:
@@ -95,7 +94,7 @@ def extra_tr(state: State, seat: Seat) -> State:
     require(price, "corporation-cannot")
     advise(player.turn.tr_rose, "tr-has-not-risen")
     advise(not player.turn.tr_bought, "tr-already-bought")
-    state = spend(state.change(seat, hands=()), seat, mc=price)
+    state = spend(state, seat, mc=price)
     state = raise_tr(state, seat, 1)
     return state.change(seat, turn=replace(state.player(seat).turn, tr_bought=True))
 
@@ -145,8 +144,8 @@ def heat_for(player: Player, cost: Cost) -> Heat | None:
     if not heat_is_money(player):
         return None
     price = action_price(player, cost)
-    least = max(0, price.mc - player.mat.mc)
-    most = min(price.mc, player.mat.heat - price.heat)
+    least = max(0, price.mc - player.mat.mc) if player.knows("mc") else 0
+    most = min(price.mc, player.mat.heat - price.heat) if player.knows("heat") else price.mc
     return Heat(least, most) if most > 0 and least <= most else None
 
 
@@ -155,12 +154,12 @@ def extra_tr_price(player: Player) -> int:
     return sum(card.extra_tr for card in player.known)
 
 
-def _pay_for(state: State, player: Player, cost: Cost, heat: int) -> State:
+def _pay_for(state: State, player: Player, number: int, cost: Cost, heat: int) -> State:
     price = action_price(player, cost)
     state = _pay_mc(state, player.seat, price.mc, heat)
     state = spend(state, player.seat, heat=price.heat, plants=price.plants, tr=price.tr)
     if price.discard:
-        state = tell_hands(state, player.seat, text("hands-discard", n=price.discard))
+        state = tell_hands(state, player.seat, text("hands-discard", n=price.discard), number)
     return state
 
 

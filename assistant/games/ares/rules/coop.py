@@ -20,7 +20,7 @@ def take_cube(state: State, seat: Seat, kind: Cube) -> State:
     if kind is Cube.PLAYER:
         require(pool.player_cubes, "no-such-cube-left")
         state = replace(state, pool=replace(pool, player_cubes=pool.player_cubes - 1))
-        return tell_hands(state.change(seat, hands=()), seat, text("hands-swap"))
+        return tell_hands(state, seat, text("hands-swap"))
     require(pool.copper, "no-such-cube-left")
     state = replace(state, pool=replace(pool, copper=pool.copper - 1))
     return state.book(seat, mc=COPPER_MC) if state.tracks_mats else state

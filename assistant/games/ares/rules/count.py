@@ -29,9 +29,11 @@ def _with_count(player: Player, part: Part, points: int) -> Player:
     player = replace(player, counted=counted)
     match part:
         case Part.TR:
-            return replace(player, mat=replace(player.mat, tr=points))
+            known = player.unknown - {"tr"}
+            return replace(player, mat=replace(player.mat, tr=points), unknown=known)
         case Part.FORESTS:
-            return replace(player, mat=replace(player.mat, forests=points))
+            known = player.unknown - {"forests"}
+            return replace(player, mat=replace(player.mat, forests=points), unknown=known)
         case Part.CARDS:
             return replace(player, points=points - printed(player))
     return player

@@ -30,7 +30,7 @@ def flip_ocean(state: State, seat: Seat, reward: int) -> State:
     if state.tracks_cards:
         advise(player.oceans_to_turn, "no-ocean-to-turn")
     left = max(0, player.oceans_to_turn - 1)
-    state = state.change(seat, hands=(), oceans_to_turn=left)
+    state = state.change(seat, oceans_to_turn=left)
     return end_if_terraformed(turn_ocean(state, seat, reward))
 
 
@@ -43,7 +43,6 @@ def raise_parameter(
     """Raise temperature or oxygen, or plant a forest, as a card played by hand says. (E1–E4)"""
     require(state.tracks_planet, "planet-not-tracked")
     player_in_round(state, seat)
-    state = state.change(seat, hands=())
     match parameter:
         case "forest":
             state = plant_forests(state, seat, steps, Asking())

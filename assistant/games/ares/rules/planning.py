@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from assistant.game import Seat, advise, by_table, needs_every_yes, require, sealed
-from assistant.games.ares.rules.rounds import orders_neutral, turn_cards, waiting_for
+from assistant.games.ares.rules.rounds import may_order_neutral, turn_cards, waiting_for
+from assistant.games.ares.rules.solo import eases_first
 from assistant.games.ares.state import SOLO_LAST_ROUNDS, SOLO_ROUNDS, Phase, State, Step, replace
 
 
 @sealed
 def pick_phase(state: State, seat: Seat, phase: Phase) -> State:
-    """Secretly choose a phase, but not the one chosen last round. (B2, B3, J2)"""
+    """Secretly choose a phase, but not the one chosen last round. (B2, B3, G3, J2)"""
     require(state.step == Step.PLANNING, "not-planning")
     player = state.player_here(seat)
+    advise(not eases_first(state), "ease-first", n=state.neutral.ease)
     advise(phase != player.last_phase, "same-phase-twice", phase=int(phase))
     return replace(state, picks=state.picks.seal(seat, phase))
 
@@ -30,7 +32,8 @@ def order_neutral(state: State, seat: Seat, phase: Phase) -> State:
     require(state.is_solo, "only-in-solo")
     require(state.step == Step.PLANNING, "not-planning")
     state.player_here(seat)
-    require(orders_neutral(state), "neutral-is-shuffled", round=SOLO_ROUNDS - SOLO_LAST_ROUNDS + 1)
+    first = SOLO_ROUNDS - SOLO_LAST_ROUNDS + 1
+    require(may_order_neutral(state), "neutral-is-shuffled", round=first)
     require(phase in state.neutral.left, "neutral-card-used", phase=int(phase))
     ordered = state.neutral.ordered.seal(seat, phase)
     return replace(state, neutral=replace(state.neutral, ordered=ordered))

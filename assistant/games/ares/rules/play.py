@@ -16,6 +16,7 @@ from assistant.games.ares.effects import (
     tell_hands,
     with_growth,
 )
+from assistant.games.ares.figures import changes
 from assistant.games.ares.price import (
     Amount,
     Bill,
@@ -26,7 +27,17 @@ from assistant.games.ares.price import (
 )
 from assistant.games.ares.requirement import check, zone_shift
 from assistant.games.ares.rules.rounds import end_if_terraformed, player_in_round
-from assistant.games.ares.state import InPlay, Phase, Player, State, Step, replace
+from assistant.games.ares.score import card_points
+from assistant.games.ares.state import (
+    Booked,
+    InPlay,
+    Phase,
+    Played,
+    Player,
+    State,
+    Step,
+    replace,
+)
 
 PHASE_COLOURS = {
     Phase.DEVELOPMENT: frozenset({Colour.GREEN}),
@@ -52,14 +63,20 @@ def play_card(
 def play(state: State, seat: Seat, number: int, discard: int, heat: int, asking: Asking) -> State:
     """Book a card: permission, requirement, price, then everything it gives."""
     require(state.tracks_cards, "cards-not-tracked")
-    player = player_in_round(state, seat)
+    before, player = state, player_in_round(state, seat)
     card = _project(state, number)
     grant = _require_may_play(state, player, card)
     check(state, player, card, zone_shift(player, grant.zone_shift if grant else 0))
-    state = _pay(state, player, card, draw_up(state, player, card, discard, heat, asking))
+    bill = draw_up(state, player, card, discard, heat, asking)
+    state = _pay(state, player, card, bill)
+    if discard:
+        state = tell_hands(state, seat, text("hands-discard", n=discard), number)
     state = _put_in_play(state, seat, card)
     state = gain(state, seat, card, card.gain, asking)
-    return _set_off(state, seat, card.tags, asking, played=number, steel=card.steel)
+    state = _set_off(state, seat, card.tags, asking, played=number, steel=card.steel)
+    state = _tell_to_put(before, state, seat, number)
+    played = Played(number, max(0, bill.mc), _booked(before, state, seat))
+    return state.change(seat, turn=replace(state.player(seat).turn, last=played))
 
 
 def play_by_hand(
@@ -83,7 +100,7 @@ def play_by_hand(
     paid = Bill((), cost, heat, discard * sold_card_value(player))
     state = _pay(state, player, card, paid)
     before = state.player(seat)
-    turn = replace(before.turn, played=(*before.turn.played, card.colour))
+    turn = replace(before.turn, played=(*before.turn.played, card.colour), last=None)
     after = replace(before, turn=turn, by_hand=(*before.by_hand, card.colour)).with_tags(tags)
     asking = Asking(choices)
     state = _set_off(state.put(with_growth(before, after)), seat, tags, asking)
@@ -96,7 +113,7 @@ def sell_cards(state: State, seat: Seat, count: Annotated[int, range(1, 100)]) -
     require(state.tracks_mats, "mats-not-tracked")
     require(state.step != Step.LOBBY, "not-begun-yet")
     player = state.player_here(seat)
-    return state.change(seat, hands=()).book(seat, mc=count * sold_card_value(player))
+    return state.book(seat, mc=count * sold_card_value(player))
 
 
 def draw_bonus(state: State, seat: Seat) -> State:
@@ -105,7 +122,7 @@ def draw_bonus(state: State, seat: Seat) -> State:
     player = state.player_here(seat)
     require(state.phase == Phase.CONSTRUCTION, "only-in-construction-phase")
     advise(player.turn.bonus, "no-bonus-left")
-    state = state.change(seat, hands=(), turn=replace(player.turn, bonus=False))
+    state = state.change(seat, turn=replace(player.turn, bonus=False))
     return tell_hands(state, seat, text("hands-draw", n=1))
 
 
@@ -117,7 +134,7 @@ def _project(state: State, number: int) -> Card:
     require(1 <= number <= LAST_PROJECT, "no-such-card")
     card = CARDS[number]
     owners = any(one.in_play(number) for one in state.players)
-    require(not owners, "card-in-play", card=card.name)
+    require(not owners, "card-in-play", card=card.title)
     return card
 
 
@@ -152,13 +169,47 @@ def _pay(state: State, player: Player, card: Card, bill: Bill) -> State:
         turn = replace(turn, plays=turn.plays[:place] + turn.plays[place + 1 :])
     elif _uses_bonus(player, card):
         turn = replace(turn, bonus=False)
-    state = state.change(seat, turn=turn, hands=())
+    state = state.change(seat, turn=turn)
     for each in bill.optional:
         state = _pay_for_discount(state, seat, each)
     state = spend(state, seat, heat=card.spend.heat + bill.heat, tr=card.spend.tr)
     state = spend(state, seat, plants=card.spend.plants)
     change = max(0, -bill.mc)
-    return spend(state, seat, mc=max(0, bill.mc)).book(seat, mc=change)
+    state = spend(state, seat, mc=max(0, bill.mc)).book(seat, mc=change)
+    return _tell_to_pay(state, player, card, bill) if card.number else state
+
+
+def _tell_to_pay(state: State, player: Player, card: Card, bill: Bill) -> State:
+    """What leaves the mat for a card, as hands take it away; or the change that comes back."""
+    before, after = player.mat, state.player(player.seat).mat
+    paid = {name: getattr(before, name) - getattr(after, name) for name in ("mc", "heat", "plants")}
+    due = {"mc": bill.mc, "heat": card.spend.heat + bill.heat, "plants": card.spend.plants}
+    paid |= {name: amount for name, amount in due.items() if not player.knows(name)}
+    parts = tuple(text(f"gain-{name}", n=amount) for name, amount in paid.items() if amount > 0)
+    if parts:
+        said = text("hands-pay", mc=max(0, paid["mc"]), what=text("list", parts=parts))
+        state = tell_hands(state, player.seat, said, card.number)
+    if paid["mc"] < 0:
+        state = tell_hands(state, player.seat, text("hands-change", n=-paid["mc"]), card.number)
+    return state
+
+
+def _tell_to_put(before: State, state: State, seat: Seat, number: int) -> State:
+    """The resources that a card brought onto cards, as hands put them there. (D8)"""
+    lay = {one.number: one.resources for one in before.player(seat).cards}
+    for one in state.player(seat).cards:
+        more = one.resources - lay.get(one.number, 0)
+        if more > 0 and one.card.holds:
+            said = text(f"hands-put-{one.card.holds}", n=more, card=one.card.title)
+            state = tell_hands(state, seat, said, number)
+    return state
+
+
+def _booked(before: State, after: State, seat: Seat) -> tuple[Booked, ...]:
+    """What a card changed, with the points that its player's cards are worth by now. (F2)"""
+    was, now = (card_points(state.player(seat)) for state in (before, after))
+    points = (Booked("points", was, now),) if was != now else ()
+    return (*changes(before, after, seat), *points)
 
 
 def _pay_for_discount(state: State, seat: Seat, card: Card) -> State:

@@ -76,10 +76,24 @@ def research(player: Player) -> Research:
     return Research(draw, keep)
 
 
+# What each resource of an income comes from.
+SOURCES = {
+    "mc": ("production.mc", "tr"),
+    "heat": ("production.heat",),
+    "plants": ("production.plants",),
+}
+
+
+def unsure_of(player: Player) -> tuple[str, ...]:
+    """The resources of which the table does not know what the production phase brings. (J4)"""
+    return tuple(name for name, fields in SOURCES.items() if not player.knows(*fields))
+
+
 def produce(state: State, seat: Seat) -> State:
-    """Book what the production phase brings. (C6)"""
-    brings = income(state.player(seat))
-    state = state.change(seat, hands=())
+    """Book what the production phase brings; what is not known makes unknown. (C6, J4)"""
+    player = state.player(seat)
+    brings = income(player)
+    state = state.doubt(seat, *unsure_of(player))
     state = state.book(seat, mc=brings.mc, heat=brings.heat, plants=brings.plants)
     if brings.cards:
         state = tell_hands(state, seat, text("hands-draw", n=brings.cards))

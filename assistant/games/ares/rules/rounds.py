@@ -18,6 +18,7 @@ from assistant.games.ares.state import (
     Turn,
     replace,
 )
+from assistant.games.ares.unknown import LAST_PHASE
 from assistant.sealed import Sealed
 
 EASE_STEPS = {"novice": 2, "specialist": 1, "expert": 0}  # G3
@@ -58,7 +59,7 @@ def declare_terraformed(state: State, seat: Seat) -> State:
     """Declare that oceans, temperature and oxygen are all full. (F1, G5, J3)"""
     require(state.step in (Step.PLANNING, Step.PHASE, Step.END_OF_ROUND), "not-in-a-round")
     state.player_here(seat)
-    require(not state.tracks_planet, "planet-is-tracked")
+    require(state.unknown or not state.tracks_planet, "planet-is-tracked")
     require(not state.terraformed, "already-terraformed")
     return end_if_terraformed(replace(state, declared=True))
 
@@ -90,7 +91,12 @@ def waiting_for(state: State) -> tuple[Seat, ...]:
 
 
 def orders_neutral(state: State) -> bool:
-    """Whether the player chooses the neutral card in this round. (G4)"""
+    """Whether the player has to say which neutral card is turned; the last lies by itself. (G4)"""
+    return may_order_neutral(state) and len(state.neutral.left) > 1
+
+
+def may_order_neutral(state: State) -> bool:
+    """The last five rounds. (G4)"""
     return state.is_solo and state.round > SOLO_ROUNDS - SOLO_LAST_ROUNDS
 
 
@@ -114,7 +120,7 @@ def end_if_terraformed(state: State) -> State:
 
 def plan(state: State) -> State:
     """Everybody's cards are back in the hand. (B1)"""
-    state = state.change_all(pick=None, done=False, cube=None, hands=(), turn=Turn())
+    state = state.change_all(pick=None, done=False, cube=None, turn=Turn())
     neutral = replace(state.neutral, card=None, ordered=Sealed())
     return _begin(replace(state, step=Step.PLANNING, phase=None, phases=(), neutral=neutral))
 
@@ -125,12 +131,18 @@ def turn_cards(state: State) -> State:
         neutral = state.neutral
         card = next(iter(neutral.ordered.opened().values()), neutral.left[0])
         left = tuple(phase for phase in neutral.left if phase != card)
-        state = replace(state, neutral=replace(neutral, card=card, left=left))
+        turned = (*neutral.turned, card)
+        state = replace(state, neutral=replace(neutral, card=card, left=left, turned=turned))
     picks = state.picks.opened()
     chosen = {*picks.values(), state.neutral.card}
     phases = tuple(phase for phase in Phase if phase in chosen)
     players = tuple(
-        replace(one, pick=picks.get(one.seat), last_phase=picks.get(one.seat))
+        replace(
+            one,
+            pick=picks.get(one.seat),
+            last_phase=picks.get(one.seat),
+            unknown=one.unknown - {LAST_PHASE},
+        )
         for one in state.players
     )
     state = replace(state, step=Step.PHASE, phases=phases, players=players, picks=Sealed())
@@ -156,9 +168,13 @@ def go_on_when_all_are_done(state: State) -> State:
 
 
 def _begin_phase(state: State, phase: Phase) -> State:
-    """Everybody plays it; the planet counts as it stands now until it ends. (B5, D2, E2)"""
+    """Everybody plays it; the planet counts as it stands now until it ends. (B5, D2, E2)
+
+    What hands were told before is done by now, or never will be.
+    """
     players = tuple(
-        replace(player, done=False, turn=_opening(phase, player)) for player in state.players
+        replace(player, done=False, hands=(), turn=_opening(phase, player))
+        for player in state.players
     )
     return _begin(replace(state, phase=phase, players=players))
 
@@ -206,6 +222,7 @@ def _move_marker(state: State) -> State:
             neutral,
             marker=neutral.marker + 1,
             left=neutral.decks[neutral.marker],
+            turned=(),
             ease=neutral.ease + EASE_STEPS[state.setup.option("difficulty")],
         ),
     )

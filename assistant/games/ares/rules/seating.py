@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from assistant.game import Seat, by_table, require
 from assistant.games.ares.rules.rounds import go_on_when_all_are_done
+from assistant.games.ares.rules.take_up import asked_for
 from assistant.games.ares.state import SEATS, Player, State, Step, replace
 
 PLAYERS = {"standard": range(2, 5), "solo": range(1, 2), "coop": range(2, 3)}  # A1
@@ -16,7 +17,8 @@ def sit(state: State, seat: Seat) -> State:
         return state.change(seat, here=True)
     require(state.step != Step.FINISHED, "game-is-over")
     require(len(state.players) < PLAYERS[state.setup.mode].stop - 1, "table-full")
-    players = (*state.players, Player(seat))
+    player = asked_for(state, seat) if state.taken_up else Player(seat, mat=state.first_mat)
+    players = (*state.players, player)
     return replace(state, players=tuple(sorted(players, key=lambda one: SEATS.index(one.seat))))
 
 

@@ -171,7 +171,7 @@ def test_heat_is_given_only_where_mc_are_paid() -> None:
     table = ready_for_actions()
     for action in ("forest_plants", "temperature_heat"):
         assert table.refuses("standard_action", "red", action=action, heat=1).key == "malformed"
-    table.play("set_help", level="planet")
+    table.play("set_help", level="planet", asks=True)
     refusal = table.refuses("standard_action", "red", action="ocean_mc", heat=1)
     assert refusal.key == "malformed"
 

@@ -25,7 +25,8 @@ def play_coop_rounds(table: Evening, rounds: int, kind: str = "copper") -> None:
 def test_a_copper_cube_is_1_mc() -> None:
     """(H1)"""
     table = coop()
-    assert table.json()["coop"] == {"copper": 27, "player_cubes": 3, "rounds_left": 15}
+    pool = {"copper": 27, "player_cubes": 3, "rounds_left": 15}
+    assert table.json()["coop"] == {**pool, "goal": 80}
     assert table.refuses("take_cube", "red", kind="copper").key == "not-revealed-yet"
     table.to_phase(red=3, blue=3)
     assert table.change("red", "take_cube", kind="copper") == "mc +1"

@@ -192,20 +192,6 @@ def test_nothing_is_booked_before_the_first_round() -> None:
     assert table.refuses("play_card", "red", number=140).key == "not-in-a-round"
 
 
-def test_what_hands_had_to_do_is_forgotten_with_the_next_round() -> None:
-    """(B1)"""
-    table = evening()
-    table.set("red", production_cards=2)
-    table.to_phase(red=4, blue=4)
-    table.play("done", "red")
-    assert table.hands("red") == ["Draw 2 cards"]
-    table.play("done", "blue")
-    table.all_done()
-    assert table.json()["step"] == "planning"
-    assert table.hands("red") == [] and table.state.player("red").hands == ()
-    assert (table.json()["phase"], table.json()["phases"]) == (None, [])
-
-
 def test_after_the_end_no_phase_is_played_and_nobody_is_done_with_it() -> None:
     """(F1)"""
     table = almost(red=2, blue=2)
