@@ -8,11 +8,11 @@
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }
-  /* `change` takes the focused element away, or not */
+  /* `change` takes the focused element away, or not; what lies under an open sheet cannot have it */
   function keepFocus(change) {
     const had = document.activeElement !== document.body;
     change();
-    if (had && document.activeElement === document.body) focusHeading(document.body);
+    if (had && document.activeElement === document.body) focusHeading(Table.$$("dialog[open]").at(-1));
   }
   function focusHeadingNext() {
     sessionStorage.setItem(KEY, "yes");

@@ -6,10 +6,10 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import open_sheet, open_tab, seat_page, type_number
+from tests.browser.acts import answered, open_sheet, open_tab, seat_page, type_number
 from tests.browser.conftest import SMALL, People
 from tests.browser.ruler import FAULTS, NAMES
-from tests.browser.test_cards import to_phase
+from tests.browser.test_cards import SlowWire, to_phase
 from tests.browser.test_count import finish
 from tests.house import Group, House
 
@@ -94,6 +94,21 @@ def test_who_uses_keys_is_at_the_heading_of_what_comes(house: House, people: Peo
         host.must("hand_host", seat="red")
     page.locator("#begin").press("Enter")
     is_at_a_heading(page, "corporation")
+
+
+def test_a_sheet_that_comes_late_begins_at_its_heading(two: Group, people: People) -> None:
+    """Opened before the table has answered: the heading that told so goes, another one comes."""
+    with two as group:
+        page = people.phone("about:blank")
+        wire = SlowWire(page)
+        page.goto(seat_page(group, "red"))
+        answered(page)
+        wire.hold()
+        page.locator('[data-open="sheet"]:visible').first.press("Enter")
+        is_at_a_heading(page, "Waiting for the table")
+        wire.release()
+        expect(page.locator("#sheet")).not_to_contain_text("Waiting for the table")
+        page.wait_for_function("() => document.activeElement.matches('#sheet h2')")
 
 
 def test_a_refused_name_leaves_the_field_in_sight(house: House, people: People) -> None:
