@@ -322,7 +322,8 @@ class Record:
         key = f"thing-{quoted.key}"
         if line and key in self.game.words:
             return Text(key, quoted.values)
-        return text("thing-step", step=quoted)
+        whose = {"whose": line.seat} if line and line.seat else {}
+        return text("thing-step", step=quoted, **whose)
 
     def lines(self, steps: Iterable[int]) -> tuple[Line, ...]:
         """The lines of these steps, as far as they are told."""

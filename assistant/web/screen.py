@@ -22,7 +22,17 @@ from assistant.view import Answering, Asked, Goes, Notice, TableView
 from assistant.web.around import Surroundings
 from assistant.web.face import HOUSE_SLOTS, Face, Slot, When, slots_of
 from assistant.web.sight import Drawn, Notes, Seen, Sight
-from assistant.web.speech import colour, gettext, line_words, say, say_names, speak, spoken, word
+from assistant.web.speech import (
+    colour,
+    gettext,
+    line_words,
+    say,
+    say_names,
+    say_thing,
+    speak,
+    spoken,
+    word,
+)
 
 STORY_LENGTH = 60  # steps that a phone keeps at hand
 MOST_ALIKE = 7  # drawings of one template in a language: five seats, who watches, the table screen
@@ -240,5 +250,6 @@ def words_for(table: Any) -> dict[str, Callable[..., Any]]:
         "say": lambda text: say(text, people()) if text.values else word(text.key),
         "line_words": line_words,
         "name": name,
+        "thing": lambda thing: say_thing(thing, people(), table.you),
         "names": lambda seats: say_names([name(seat) for seat in seats]),
     }

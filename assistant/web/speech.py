@@ -202,6 +202,17 @@ def told(line: Line, own: bool) -> Markup:
     return _told(line.text, line.names, own, _then(line)).replace(WHO, strong(who))
 
 
+def say_thing(thing: Text, names: Mapping[Seat, str], to: Seat | None) -> str:
+    """A step as a thing; to whose it is: “You are done with Construction”."""
+    values = dict(thing.values)
+    step = values.get("step")
+    if not to or values.get("whose") != to or not isinstance(step, Text):
+        return say(thing, names)
+    unnamed = tuple((each, value) for each, value in step.values if each != "name")
+    own = Text(thing.key, (("step", Text(step.key, unnamed)),))
+    return say(own, names, names.get(to, ""), word("you"))
+
+
 def line_says(line: Line, text: Text) -> str:
     """What else a step says, as its head or a figure's name, in the same game's words."""
     return _said(text, (), None, _then(line))

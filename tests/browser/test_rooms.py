@@ -19,7 +19,7 @@ from tests.browser.acts import (
     sit,
 )
 from tests.browser.conftest import LARGE, SMALL, People
-from tests.browser.ruler import FAULTS, NAMES
+from tests.browser.ruler import FAULTS, NAMES, Ruler
 from tests.browser.test_cards import to_phase
 from tests.browser.walks import LONG_NAME
 from tests.house import SEATS, Group, House
@@ -124,6 +124,25 @@ def test_what_four_are_at_is_said_in_full(house: House, people: People) -> None:
         page = people.phone(seat_page(group, "red"), language="uk", viewport=TALL)
         expect(page.locator("#peek")).to_be_visible()
         assert page.locator(".strip:visible .cell small span").evaluate_all(CUT) == []
+
+
+@pytest.mark.parametrize("language", ["en", "uk"])
+@pytest.mark.parametrize("name", ["Ann", LONG_NAME])
+def test_who_is_awaited_reads_so_in_full(
+    house: House, people: People, language: str, name: str
+) -> None:
+    """Also beside as many phases as four can pick."""
+    with four_at_cards(house) as group:
+        for seat, phase in zip(SEATS, (1, 2, 4, 5), strict=True):
+            group.phone(seat).must("pick_phase", phase=phase)
+        group.phone("red").must("rename", seat="red", name=name)
+        for seat in SEATS[1:]:
+            group.phone(seat).must("done")
+        page = people.phone(seat_page(group, "red"), language=language)
+        expect(page.locator(".me.is-awaited")).to_be_visible()
+        ruler = Ruler(page)
+        ruler.measure("awaited")
+        assert ruler.found == []
 
 
 def test_a_long_name_is_never_cut(house: House, people: People) -> None:

@@ -24,6 +24,7 @@ from tests.house import Group, House
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 ACROSS: ViewportSize = {"width": 1024, "height": 768}
 UPRIGHT: ViewportSize = {"width": 768, "height": 1024}
+LAKE, RESEARCH = 66, 96  # an ocean tile; two cards to draw
 WIDE = tuple(("normal", size) for size in (LAPTOP, ACROSS, UPRIGHT))
 
 
@@ -105,7 +106,11 @@ def test_every_phase_fits_beside_the_planet(house: House, people: People) -> Non
             if phase == 1:
                 type_number(page, 163)
                 ruler.measure("a card to pay", "[data-key='0']")
-                red.must("play_card", number=163)
+                for number in (163, RESEARCH, LAKE):
+                    red.must("play_card", number=number, anyway=True)
+                expect(page.locator("#now-ocean")).to_be_visible()
+                ruler.measure("an ocean tile, and hands", "#now-ocean .hands")
+                red.must("flip_ocean", reward=0)
             elif phase == 3:
                 ruler.measure("actions of one card", "#act-43", "#act-47")
             elif phase == 2:
