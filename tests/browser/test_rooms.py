@@ -126,6 +126,21 @@ def test_what_four_are_at_is_said_in_full(house: House, people: People) -> None:
         assert page.locator(".strip:visible .cell small span").evaluate_all(CUT) == []
 
 
+def test_who_is_asked_about_a_step_can_play_on(house: House, people: People) -> None:
+    """On the smallest phone: the card of the question lists nobody who loses nothing."""
+    with four_at_cards(house) as group:
+        for seat in SEATS:
+            group.phone(seat).must("pick_phase", phase=3)
+        olena = group.phone("blue")
+        olena.must("standard_action", action="ocean_mc")
+        flipped = olena.must("flip_ocean", reward=0)
+        olena.must("undo", n=flipped, also=[])
+        page = people.phone(seat_page(group, "red"))
+        expect(page.locator(f"#asked-{flipped}")).to_be_visible()
+        be_at_rest(page)
+        assert [one for one in page.evaluate(FAULTS, NAMES) if one.startswith("act-")] == []
+
+
 @pytest.mark.parametrize("language", ["en", "uk"])
 @pytest.mark.parametrize("name", ["Ann", LONG_NAME])
 def test_who_is_awaited_reads_so_in_full(

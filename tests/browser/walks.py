@@ -18,6 +18,8 @@ BLUE_CARDS = (43, 19, 13, 29, 46, 47, 61)
 ASKING = 80  # plants, microbes or animals
 FORBIDDEN = 89  # without heat
 EXCHANGE, CHOOSING = 47, 43
+# Own and the other's phase, and whether the cube is taken before them, for a card to swap.
+COOP_ROUNDS = ((2, 1, False), (3, 4, False), (5, 5, False), (1, 2, True), (2, 1, True))
 CUBE, DIFFICULTY = "#cube-stands b", "#cube-stands small"
 
 
@@ -206,29 +208,34 @@ def solo(ruler: Ruler, phone: Phone, host: Phone) -> None:
 
 
 def coop(ruler: Ruler, phones: dict[str, Phone]) -> None:
-    """Cubes to take in every phase, and taken."""
+    """Cubes to take in every phase, and taken: in the last two rounds early, for a card to swap."""
     page, red = ruler.page, phones["red"]
-    for own, other in ((2, 1), (3, 4), (5, 5)):
+    for own, other, swaps in COOP_ROUNDS:
+        what = "co-op, a card to swap" if swaps else "co-op"
         expect(page.locator("#pick")).to_be_visible()
         red.must("pick_phase", phase=own)
         expect(page.locator("#peek")).to_be_visible()
         phones["blue"].must("pick_phase", phase=other)
         expect(page.locator("#reveal")).to_be_visible()
         page.locator('[data-dismiss="reveal"]').tap()
+        if swaps:
+            red.must("take_cube", kind="player")
+            expect(page.locator("#cubes.fact")).to_be_attached()
         for phase in sorted({own, other}):
             expect(page.locator(f"#now-phase-{phase}")).to_be_visible()
-            ruler.measure(f"co-op phase {phase}")
+            ruler.measure(f"{what}, phase {phase}")
             red.must("done")
             expect(page.locator("#take-back")).to_be_visible()
-            ruler.measure(f"co-op phase {phase}, done")
+            ruler.measure(f"{what}, phase {phase}, done")
             phones["blue"].must("done")
         expect(page.locator("#now-end")).to_be_visible()
+        if own in (1, 2):
+            ruler.measure(f"{what}, end of round")
+        phones["blue"].must("take_cube", kind="copper")
+        if not swaps:
+            red.must("take_cube", kind="copper")
+        expect(page.locator("#cubes.fact")).to_be_visible()
         if own == 2:
-            ruler.measure("co-op end of round")
-        for phone in phones.values():
-            phone.must("take_cube", kind="copper")
-        if own == 2:
-            expect(page.locator("#cubes.fact")).to_be_visible()
-            ruler.measure("co-op end of round, cube taken")
+            ruler.measure(f"{what}, end of round, cube taken")
         for phone in phones.values():
             phone.must("done")
