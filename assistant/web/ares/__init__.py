@@ -62,6 +62,7 @@ HELPERS: dict[str, Any] = {
     "how_many_phases": lambda count: word(f"how-many-{count}"),
     "is_alone": people.is_alone,
     "is_counting": docks.is_counting,
+    "is_last_round": docks.is_last_round,
     "laid": boards.laid,
     "looks_at_cards": docks.looks_at_cards,
     "looked_at": looks.looked_at,

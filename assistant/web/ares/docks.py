@@ -83,7 +83,7 @@ def finish(view: View) -> Button:
             left = open_hands(mine.hands)
             more = text("dock-hands-left", n=left) if left and not next_card(view) else None
             return Button(text("dock-done"), sign="done", more=more)
-        case _ if _is_last_round(view):
+        case _ if is_last_round(view):
             return Button(text("dock-finish"), sign="done", id="finish")
     return Button(text("dock-next-round", n=view.round + 1), sign="arrow")
 
@@ -94,10 +94,12 @@ def next_card(view: View) -> bool:
     return bool(turn and turn.last and _is_playing(view) and (turn.plays or turn.bonus))
 
 
-def _is_last_round(view: View) -> bool:
+def is_last_round(view: View) -> bool:
+    """Whether no round follows; in co-op one needs cubes beyond those still to take. (G5, H2)"""
     if view.solo:
         return not view.solo.rounds_left
-    return view.coop is not None and not view.coop.copper + view.coop.player_cubes
+    to_take = sum(one.here and not one.cube for one in view.seats)
+    return view.coop is not None and view.coop.copper + view.coop.player_cubes <= to_take
 
 
 def looks_at_cards(view: View) -> bool:

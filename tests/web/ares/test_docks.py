@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.game import Text, text
-from assistant.games.ares.state import State
+from assistant.games.ares.state import State, replace
 from assistant.record import Line
 from assistant.web.ares import docks
 from tests.web.ares.staged import Played, after, in_phase, over, seen, table
@@ -69,6 +69,19 @@ def test_who_left_has_no_buttons() -> None:
 )
 def test_the_button_that_ends_it_says_what_it_ends(state: State, button: docks.Button) -> None:
     assert docks.finish(seen(state)) == button
+
+
+def test_a_round_is_the_last_when_no_cubes_are_left_for_another() -> None:
+    """(H2)"""
+    state = table("phases", mode="coop")
+    last = replace(state, pool=replace(state.pool, copper=1, player_cubes=1))
+    assert not docks.is_last_round(seen(state))
+    assert docks.is_last_round(seen(last))
+    picks: list[Played] = [(seat, "pick_phase", {"phase": 1}) for seat in ("red", "blue")]
+    taken = after(last, *picks, ("red", "take_cube", {"kind": "copper"}))
+    assert docks.is_last_round(seen(taken))
+    left = replace(taken, pool=replace(taken.pool, copper=2, player_cubes=1))
+    assert not docks.is_last_round(seen(left))
 
 
 def test_a_typed_number_is_a_card_or_a_price_or_nothing() -> None:
