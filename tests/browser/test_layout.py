@@ -104,7 +104,7 @@ def test_figures_of_three_digits_fit_the_mat(house: House, people: People) -> No
         assert ruler.found == []
 
 
-@pytest.mark.parametrize("level", ["phases", "cards"])
+@pytest.mark.parametrize("level", ["phases", "planet", "mats", "cards"])
 @pytest.mark.parametrize(("language", "hard"), [("en", "specialist"), ("uk", "novice")])
 def test_solo_in_every_text_size(
     house: House, people: People, language: str, hard: str, level: str
@@ -116,7 +116,7 @@ def test_solo_in_every_text_size(
         assert ruler.found == [], "\n" + "\n".join(ruler.found)
 
 
-@pytest.mark.parametrize("level", ["phases", "mats", "cards"])
+@pytest.mark.parametrize("level", ["phases", "planet", "mats", "cards"])
 @pytest.mark.parametrize("language", ["en", "uk"])
 def test_coop_in_every_text_size(house: House, people: People, language: str, level: str) -> None:
     with house.open_table("coop", help=level).sit("red", "blue") as group:
