@@ -91,6 +91,23 @@ def test_every_phase_in_every_text_size(
         assert ruler.found == [], "\n" + "\n".join(ruler.found)
 
 
+@pytest.mark.parametrize("phase", [1, 2])
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_every_card_fits_before_it_is_paid(
+    house: House, people: People, language: str, phase: int
+) -> None:
+    with house.open_table(help="cards").sit("red", "blue") as group:
+        ruler, phones, _ = walker(people, group, language)
+        ruler.views = (
+            ("normal", COMPACT),
+            ("normal", LARGE),
+            ("normal", SMALL),
+            ("larger", SMALL),
+        )
+        walks.every_card(ruler, phones, phase)
+        assert ruler.found == [], "\n" + "\n".join(ruler.found)
+
+
 def test_figures_of_three_digits_fit_the_mat(house: House, people: People) -> None:
     with house.open_table(help="mats").sit("red", "blue") as group:
         ruler, phones, _ = walker(people, group, "en")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from assistant.games.ares.cards import PROJECTS, Colour
 from tests.browser.acts import answered, open_tab, type_number
 from tests.browser.ruler import Ruler
 from tests.house import SEATS
@@ -18,6 +19,12 @@ BLUE_CARDS = (43, 19, 13, 29, 46, 47, 61)
 ASKING = 80  # plants, microbes or animals
 FORBIDDEN = 89  # without heat
 EXCHANGE, CHOOSING = 47, 43
+# As fast as no finger: the keys of the pad, for two hundred cards.
+TYPE = """(number) => {
+  const press = (key) => document.querySelector(`.plays [data-key="${key}"]`).click();
+  while (document.querySelector('[data-pad]').textContent) press('erase');
+  for (const digit of number) press(digit);
+}"""
 # Own and the other's phase, and whether the cube is taken before them, for a card to swap.
 COOP_ROUNDS = ((2, 1, False), (3, 4, False), (5, 5, False), (1, 2, True), (2, 1, True))
 CUBE, DIFFICULTY = "#cube-stands b", "#cube-stands small"
@@ -117,6 +124,21 @@ def cards(ruler: Ruler, phones: dict[str, Phone], phase: int) -> None:
         page.locator("#play-it").tap()
     expect(page.locator("#play-it")).to_have_count(0)
     ruler.measure(f"phase {phase}, played")
+
+
+def every_card(ruler: Ruler, phones: dict[str, Phone], phase: int) -> None:
+    """All cards of a phase looked at, with figures of two digits and requirements that do not hold."""
+    for field in ("heat", "plants", *(f"production.{one}" for one in ("mc", "heat", "plants"))):
+        phones["red"].must("adjust", field=field, by=12)
+    phones["red"].must("pick_phase", phase=phase)
+    phones["blue"].must("pick_phase", phase=5)
+    ruler.page.locator('[data-dismiss="reveal"]').tap()
+    expect(ruler.page.locator(f"#now-phase-{phase} [data-pad]")).to_be_visible()
+    for card in PROJECTS:
+        if (card.colour is Colour.GREEN) == (phase == 1):
+            ruler.page.evaluate(TYPE, str(card.number))
+            expect(ruler.page.locator("[data-look=card] .look-head")).to_contain_text(card.name)
+            ruler.measure(f"card {card.number}, {card.name}")
 
 
 def put_away(ruler: Ruler) -> None:
