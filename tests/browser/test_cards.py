@@ -150,6 +150,20 @@ def test_one_action_and_none_in_every_text_size(two: Group, people: People) -> N
             assert ruler.found == []
 
 
+def test_what_an_action_books_is_said_once_it_is_chosen(two: Group, people: People) -> None:
+    with two as group:
+        red, blue = to_phase(group, 2, 3)
+        red.move("play_card", number=50, anyway=True)  # a microbe, or two for oxygen
+        for phone in (red, blue):
+            phone.must("done")
+        ruler = Ruler(people.phone(seat_page(group, "red")))
+        ruler.page.locator("#act-50").tap()
+        expect(ruler.page.locator(".use .pick-chip")).to_have_count(2)
+        expect(ruler.page.locator(".use .books")).to_have_count(0)
+        ruler.measure("the only action asks")
+        assert ruler.found == []
+
+
 def test_helion_pays_the_action_of_a_blue_card_with_heat(two: Group, people: People) -> None:
     with two as group:
         red, _ = to_phase(group, 3, 3)
