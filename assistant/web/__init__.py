@@ -26,7 +26,7 @@ from assistant.web.figures import figure, signed
 from assistant.web.gallery import Gallery
 from assistant.web.live import Live
 from assistant.web.pages import Pages
-from assistant.web.people import answers_here, next_here, plays_here
+from assistant.web.people import answers_here, longest_word, next_here, plays_here
 from assistant.web.plots import PLOTS
 from assistant.web.refusals import Refusals
 from assistant.web.screen import Screens
@@ -144,6 +144,7 @@ def _install_globals(
         game_name=game_name,
         letter=letter,
         line_says=line_says,
+        longest_word=longest_word,
         next_here=next_here,
         answers_here=answers_here,
         plays_here=plays_here,

@@ -19,6 +19,11 @@ class Presence(NamedTuple):
     words: Text
 
 
+def longest_word(name: str) -> int:
+    """How many letters have to stand side by side, so that a name is not broken in a word."""
+    return max(map(len, name.split()), default=0)
+
+
 def next_here(table: TableView, view: View) -> Seat | None:
     """Who gets this device next, once the one who holds it is not awaited any more.
 

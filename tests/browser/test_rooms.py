@@ -28,12 +28,21 @@ ACROSS: ViewportSize = {"width": 844, "height": 390}
 TALL: ViewportSize = {"width": 412, "height": 915}
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 UPRIGHT: ViewportSize = {"width": 768, "height": 1024}
+ACROSS_TABLET: ViewportSize = {"width": 1024, "height": 768}
 SCREENS = (LAPTOP, UPRIGHT)
 CORPORATIONS = {"red": 213, "green": 211, "blue": 214, "yellow": 217}
 LETTERS = re.compile("[a-z]")
 # Words that end in dots
 CUT = """(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.innerText)"""
+
+# In how many lines words stand
+LINES = """(all) => all.map((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return new Set([...range.getClientRects()].filter((box) => box.width > 2)
+    .map((box) => Math.round(box.bottom / 4))).size;
+})"""
 
 
 def box(one: Locator) -> tuple[float, float, float, float]:
@@ -175,6 +184,27 @@ def test_a_long_name_is_never_cut(house: House, people: People) -> None:
         for one in (page, screen):
             expect(one.locator("#reveal")).to_contain_text(LONG_NAME)
             assert one.locator("#reveal bdi").evaluate_all(CUT) == []
+
+
+@pytest.mark.parametrize("size", [LAPTOP, ACROSS_TABLET, UPRIGHT])
+def test_no_word_on_the_table_screen_is_broken(
+    house: House, people: People, size: ViewportSize
+) -> None:
+    with four_at_cards(house) as group:
+        names = ("Олександра", "Maximilian", "Володимир", "Christopher")
+        for seat, name in zip(SEATS, names, strict=True):
+            group.phone(seat).must("rename", seat=seat, name=name)
+        screen = people.screen(f"{house.url}/table/{group.code}", viewport=size)
+        small = people.phone(seat_page(group, "blue"))
+        for seat, phase in zip(SEATS, (1, 2, 2, 3), strict=True):
+            group.phone(seat).must("pick_phase", phase=phase)
+        screen.locator("#reveal").click()
+        small.locator('[data-dismiss="reveal"]').tap()
+        open_tab(small, "table")
+        expect(screen.locator(".phase-line .headline")).to_have_text("Development")
+        assert screen.locator(".big-words bdi, .phase-line b").evaluate_all(LINES) == [1] * 5
+        rows = small.locator(".at-planet .row-words b:not([data-whose=blue])")
+        assert rows.evaluate_all(LINES) == [1] * 3
 
 
 def test_the_list_of_corporations_says_what_each_does(house: House, people: People) -> None:

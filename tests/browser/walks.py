@@ -127,7 +127,7 @@ def cards(ruler: Ruler, phones: dict[str, Phone], phase: int) -> None:
 
 
 def every_card(ruler: Ruler, phones: dict[str, Phone], phase: int) -> None:
-    """All cards of a phase looked at, with figures of two digits and requirements that do not hold."""
+    """All cards of a phase looked at, with figures of two digits and requirements unmet."""
     for field in ("heat", "plants", *(f"production.{one}" for one in ("mc", "heat", "plants"))):
         phones["red"].must("adjust", field=field, by=12)
     phones["red"].must("pick_phase", phase=phase)
