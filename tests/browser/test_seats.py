@@ -191,6 +191,7 @@ def at_the_table(
 
 def do(page: Page, kind: str, **args: Any) -> None:
     """A tap that this test is not about."""
+    answered(page)
     page.evaluate("([kind, args]) => Table.tap(kind, args)", [kind, args])
     answered(page)
     expect(page.locator("#refusal")).to_be_hidden()

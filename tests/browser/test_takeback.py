@@ -203,6 +203,7 @@ def test_who_has_no_phone_answers_at_the_table_screen(house: House, people: Peop
 
 def tap(screen: Page, kind: str, args: dict[str, Any], seat: str | None = None) -> None:
     """A tap at the table screen that this test is not about."""
+    answered(screen)
     screen.evaluate("([kind, args, seat]) => Table.tap(kind, args, { seat })", [kind, args, seat])
     answered(screen)
 
