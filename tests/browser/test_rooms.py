@@ -187,7 +187,7 @@ def test_a_long_name_is_never_cut(house: House, people: People) -> None:
 
 
 @pytest.mark.parametrize("size", [LAPTOP, ACROSS_TABLET, UPRIGHT])
-def test_no_word_on_the_table_screen_is_broken(
+def test_neither_names_nor_the_phase_are_broken_in_a_word(
     house: House, people: People, size: ViewportSize
 ) -> None:
     with four_at_cards(house) as group:
