@@ -91,6 +91,17 @@ def test_every_phase_in_every_text_size(
         assert ruler.found == [], "\n" + "\n".join(ruler.found)
 
 
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_choosing_a_corporation_in_every_text_size(
+    house: House, people: People, language: str
+) -> None:
+    with house.open_table(help="cards").sit(*SEATS) as group, group.host() as host:
+        host.must("begin")
+        ruler = Ruler(own_phone(people, group, "red", language, SMALL))
+        walks.setup(ruler)
+        assert ruler.found == [], "\n" + "\n".join(ruler.found)
+
+
 @pytest.mark.parametrize("phase", [1, 2])
 @pytest.mark.parametrize("language", ["en", "uk"])
 def test_every_card_fits_before_it_is_paid(
@@ -138,7 +149,7 @@ def test_solo_in_every_text_size(
 def test_coop_in_every_text_size(house: House, people: People, language: str, level: str) -> None:
     with house.open_table("coop", help=level).sit("red", "blue") as group:
         ruler, phones, _ = walker(people, group, language)
-        walks.coop(ruler, phones)
+        walks.coop(ruler, phones, level)
         assert ruler.found == [], "\n" + "\n".join(ruler.found)
 
 

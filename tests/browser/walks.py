@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from assistant.games.ares.cards import CORPORATIONS as CORPORATION_CARDS
 from assistant.games.ares.cards import PROJECTS, Colour
 from tests.browser.acts import answered, open_tab, type_number
 from tests.browser.ruler import Ruler
@@ -15,7 +16,8 @@ CORPORATIONS = {"red": 212, "green": 210, "blue": 217, "yellow": 211}
 # The bonus of every phase is the red seat's once.
 ROUNDS = ((2, 1, 3, 4), (1, 2, 5, 5), (3, 4, 4, 4), (4, 5, 3, 1), (5, 4, 1, 2))
 GREEN_CARDS = (163, 124, 116)  # plain; with a requirement and hands; a long name
-BLUE_CARDS = (43, 19, 13, 29, 46, 47, 61)
+BLUE_CARDS = (43, 19, 13, 29, 46, 47, 61, MICROBES := 5)
+PAID_WITH_MICROBES = 143
 ASKING = 80  # plants, microbes or animals
 FORBIDDEN = 89  # without heat
 EXCHANGE, CHOOSING = 47, 43
@@ -27,7 +29,26 @@ TYPE = """(number) => {
 }"""
 # Own and the other's phase, and whether the cube is taken before them, for a card to swap.
 COOP_ROUNDS = ((2, 1, False), (3, 4, False), (5, 5, False), (1, 2, True), (2, 1, True))
+# Cards with long words; three of them, with a choice, an exchange and something for hands to do.
+COOP_CARDS = (62, 35, 31)
+COOP_PLAYED = (32, BOARDS := 15, CHOOSES := 31)
 CUBE, DIFFICULTY = "#cube-stands b", "#cube-stands small"
+
+
+def setup(ruler: Ruler) -> None:
+    """A corporation by its number and from the list, and taken."""
+    page = ruler.page
+    ruler.measure("a corporation's number")
+    page.locator("#all-corporations").tap()
+    expect(page.locator(".corporations")).to_be_visible()
+    ruler.measure("all corporations")
+    page.locator(".corporations .link").tap()
+    for one in CORPORATION_CARDS:
+        look_at(ruler, one.number)
+        ruler.measure(f"corporation {one.number}")
+    page.locator("#play-it").tap()
+    expect(page.locator(".corporation.is-mine")).to_be_visible()
+    ruler.measure("corporation taken")
 
 
 def others(phones: dict[str, Phone], kind: str, *values: int) -> None:
@@ -102,6 +123,12 @@ def cards(ruler: Ruler, phones: dict[str, Phone], phase: int) -> None:
         page.locator(".pay-button").tap()
     put_away(ruler)
     red.must("adjust", field="mc", by=60)
+    if phase == 1:
+        red.must("adjust", field=f"cards.{MICROBES}", by=2)
+        look_at(ruler, PAID_WITH_MICROBES)
+        ruler.measure("phase 1, a card that microbes may pay")
+        page.locator(".another").tap()
+        red.must("adjust", field=f"cards.{MICROBES}", by=-2)
     if phase == 2:
         for number in BLUE_CARDS:
             red.move("play_card", number=number, anyway=True)
@@ -229,7 +256,33 @@ def solo(ruler: Ruler, phone: Phone, host: Phone) -> None:
             phone.wait_for(lambda view, before=before: view["n"] > before)
 
 
-def coop(ruler: Ruler, phones: dict[str, Phone]) -> None:
+def coop_cards(ruler: Ruler, red: Phone, phase: int) -> None:
+    """The cube to take beside a card that is looked at, actions, hands and an ocean tile."""
+    page = ruler.page
+    if phase == 2:
+        red.must("adjust", field="mc", by=90)
+        for number in COOP_CARDS:
+            look_at(ruler, number)
+            ruler.measure(f"co-op, card {number}")
+        put_away(ruler)
+        for number in COOP_PLAYED:
+            red.move("play_card", number=number, anyway=True)
+        return
+    answered(page)
+    page.locator(f"#act-{CHOOSES}").tap()
+    expect(page.locator(".use")).to_be_visible()
+    ruler.measure("co-op, an action that asks")
+    page.locator('#look-dock [data-ask="null"]').tap()
+    red.must("card_action", number=BOARDS)
+    expect(page.locator(".hand")).to_be_visible()
+    ruler.measure("co-op, actions and hands")
+    red.must("standard_action", action="ocean_mc")
+    expect(page.locator("#now-ocean")).to_be_visible()
+    ruler.measure("co-op, an ocean tile and hands")
+    red.must("flip_ocean", reward=0)
+
+
+def coop(ruler: Ruler, phones: dict[str, Phone], level: str) -> None:
     """Cubes to take in every phase, and taken: in the last two rounds early, for a card to swap."""
     page, red = ruler.page, phones["red"]
     for own, other, swaps in COOP_ROUNDS:
@@ -246,6 +299,8 @@ def coop(ruler: Ruler, phones: dict[str, Phone]) -> None:
         for phase in sorted({own, other}):
             expect(page.locator(f"#now-phase-{phase}")).to_be_visible()
             ruler.measure(f"{what}, phase {phase}")
+            if level == "cards" and phase == own and phase in (2, 3):
+                coop_cards(ruler, red, phase)
             red.must("done")
             expect(page.locator("#take-back")).to_be_visible()
             ruler.measure(f"{what}, phase {phase}, done")
