@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from assistant.games.ares.cards import CORPORATIONS as CORPORATION_CARDS
@@ -18,6 +20,7 @@ ROUNDS = ((2, 1, 3, 4), (1, 2, 5, 5), (3, 4, 4, 4), (4, 5, 3, 1), (5, 4, 1, 2))
 GREEN_CARDS = (163, 124, 116)  # plain; with a requirement and hands; a long name
 BLUE_CARDS = (43, 19, 13, 29, 46, 47, 61, MICROBES := 5)
 PAID_WITH_MICROBES = 143
+HEAT = re.compile("temperature_heat")
 ASKING = 80  # plants, microbes or animals
 FORBIDDEN = 89  # without heat
 EXCHANGE, CHOOSING = 47, 43
@@ -207,7 +210,10 @@ def actions(ruler: Ruler, phones: dict[str, Phone], level: str) -> None:
         red.must("adjust", field=name, by=by)
     if level in ("mats", "cards"):
         expect(page.locator("#convert")).to_be_visible()
-        ruler.measure("actions that must be done")
+        ruler.measure("plants that must be spent")
+        red.must("adjust", field="plants", by=-12)
+        expect(page.locator("#convert")).to_have_attribute("data-args", HEAT)
+        ruler.measure("heat that must be spent")
     page.locator("#act-ocean_mc").tap()
     expect(page.locator("#now-ocean")).to_be_visible()
     ruler.measure("ocean")
@@ -267,6 +273,8 @@ def coop_cards(ruler: Ruler, red: Phone, phase: int) -> None:
         put_away(ruler)
         for number in COOP_PLAYED:
             red.move("play_card", number=number, anyway=True)
+        expect(page.locator(".played-card .hand").first).to_be_visible()
+        ruler.measure("co-op, a card played")
         return
     answered(page)
     page.locator(f"#act-{CHOOSES}").tap()
@@ -299,7 +307,7 @@ def coop(ruler: Ruler, phones: dict[str, Phone], level: str) -> None:
         for phase in sorted({own, other}):
             expect(page.locator(f"#now-phase-{phase}")).to_be_visible()
             ruler.measure(f"{what}, phase {phase}")
-            if level == "cards" and phase == own and phase in (2, 3):
+            if level == "cards" and not swaps and phase == own in (2, 3):
                 coop_cards(ruler, red, phase)
             red.must("done")
             expect(page.locator("#take-back")).to_be_visible()
