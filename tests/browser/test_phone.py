@@ -152,7 +152,9 @@ def test_a_result_is_copied_where_the_browser_has_no_clipboard(
         page.goto(seat_page(group, "red"))
         share = page.locator('[data-share="share-text"]')
         share.tap()
-        expect(page.locator("#share-text textarea")).to_have_value(re.compile("Ares Expedition"))
+        expect(page.locator("#share-text textarea")).to_have_value(
+            re.compile(r"^1\. Ann \d+ .*\n2\. Olena \d+ .*\nAres Expedition")
+        )
         page.locator("#share-text [data-copy]").tap()
         expect(page.locator("#share-text .is-done")).to_be_visible()
         assert page.evaluate("() => copied[0]") == "copy"

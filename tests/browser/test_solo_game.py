@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import (
@@ -11,6 +13,7 @@ from tests.browser.acts import (
     done,
     ease,
     lock,
+    open_sheet,
     open_tab,
     press,
     seat_page,
@@ -111,7 +114,13 @@ def test_a_solo_game_is_lost_after_twenty_five_rounds(house: House, people: Peop
     expect(screen.locator("#end-words")).to_contain_text("Mars stays cold")
     score = red.wait_for(lambda view: view["score"])
     assert score["won"] is False
-    expect(page.locator("#score-red strong")).to_have_text(str(score["score"]["red"]["total"]))
+    total = score["score"]["red"]["total"]
+    expect(page.locator("#score-red strong")).to_have_text(str(total))
+
+    # What is shared says how it ended, and ranks nobody.
+    open_sheet(page, '[data-share="share-text"]', "share-text")
+    told = re.compile(rf"^Mars stays cold · 26.°C are missing.*\nAnn {total} .*\n.* 25 rounds · ")
+    expect(page.locator("#share-text textarea")).to_have_value(told)
 
 
 def test_a_solo_game_is_won_when_mars_is_complete(house: House, people: People) -> None:

@@ -85,6 +85,7 @@ HELPERS: dict[str, Any] = {
     "requirement_keys": looks.REQUIREMENTS,
     "result": scores.result,
     "round_of": people.round_of,
+    "shared": scores.shared,
     "sheet_tables": boards.sheet_tables,
     "spoken": lambda phase: word(f"spoken-{phase:d}"),
     "standard_name": lambda kind: word(f"standard-{kind}"),

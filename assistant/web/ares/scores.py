@@ -67,6 +67,14 @@ def standings(view: View) -> tuple[Standing, ...]:
     )
 
 
+def shared(view: View) -> tuple[tuple[int | None, SeatScore], ...]:
+    """Everybody's points, the best first, with their place where one wins over the other."""
+    score = view.score
+    assert score
+    ranks = view.mode == "standard"
+    return tuple((score.place(one.seat) if ranks else None, one) for one in score.seats)
+
+
 def result(view: View) -> Text | None:
     """How a game ended that is won or lost together; None where somebody wins, or it is open."""
     match view.won:

@@ -92,8 +92,19 @@ def test_who_is_level_in_everything_wins_together() -> None:
 
 def test_who_plays_together_has_no_places() -> None:
     """(H3)"""
-    together = scores.standings(replace(seen(WON), mode="coop"))
+    view = replace(seen(WON), mode="coop")
+    together = scores.standings(view)
     assert [(one.rank, one.is_best) for one in together] == [(None, True), (None, True)]
+    assert [place for place, _ in scores.shared(view)] == [None, None]
+
+
+def test_what_is_shared_names_the_best_first_and_equals_alike() -> None:
+    assert [(n, one.seat) for n, one in scores.shared(seen(WON))] == [(1, "blue"), (2, "red")]
+    state = _counted(red=(20, 0, 0, 0), blue=(20, 0, 0, 0))
+    left: list[Played] = [
+        (seat, "count", {"part": "left_over", "points": 2}) for seat in ("red", "blue")
+    ]
+    assert [n for n, _ in scores.shared(seen(after(state, *left)))] == [1, 1]
 
 
 def test_together_mars_lives_or_what_it_lacks_is_said() -> None:
