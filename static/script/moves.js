@@ -85,12 +85,12 @@ atTable(({ code, page, $$, onAccepted }) => {
     if (mayRepeat) Table.tellOnce(button);
   }, { capture: true });
 
-  /* Who sat down sees the own seat here, not the way to it */
+  /* Who sat down at the table screen to play on it alone goes to the own seat; the way to a seat on a
+     phone is loaded anew as the seat itself (touch.js) */
   onAccepted(({ kind, args }) => {
-    if (kind !== "sit") return;
-    if (page === "join" || (page === "table" && args.phone)) Table.focusHeadingNext();
-    if (page === "join") location.reload();
-    if (page === "table" && args.phone) location.assign(`/t/${code}`);
+    if (kind !== "sit" || page !== "table" || !args.phone) return;
+    Table.focusHeadingNext();
+    location.assign(`/t/${code}`);
   });
 
   Object.assign(Table, { readForm });

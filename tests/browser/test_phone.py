@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.acts import answered, open_sheet, open_tab, seat_page, type_number
 from tests.browser.conftest import SMALL, People
@@ -94,6 +94,27 @@ def test_who_uses_keys_is_at_the_heading_of_what_comes(house: House, people: Peo
         host.must("hand_host", seat="red")
     page.locator("#begin").press("Enter")
     is_at_a_heading(page, "corporation")
+
+
+def test_the_heading_has_the_focus_although_the_seat_comes_before_the_answer(
+    house: House, people: People
+) -> None:
+    """The page is told that it is another one by now before it hears of its tap."""
+    group = house.open_table()
+    page = people.phone("about:blank")
+    page.route_web_socket(re.compile("socket.io"), without_answers)
+    page.goto(f"{house.url}/t/{group.code}")
+    page.locator("#sit-red").tap()
+    page.keyboard.type("Ann")
+    page.keyboard.press("Enter")
+    expect(page.locator("#lobby-red")).to_contain_text("Ann")
+    is_at_a_heading(page, "Mars Table")
+
+
+def without_answers(phone: WebSocketRoute) -> None:
+    """Carries everything but what a tap is answered."""
+    house = phone.connect_to_server()
+    house.on_message(lambda said: None if str(said).startswith("43") else phone.send(said))
 
 
 def test_a_sheet_that_comes_late_begins_at_its_heading(two: Group, people: People) -> None:
