@@ -85,8 +85,8 @@ atTable(({ code, page, $$, onAccepted }) => {
     if (mayRepeat) Table.tellOnce(button);
   }, { capture: true });
 
-  /* Who sat down at the table screen to play on it alone goes to the own seat; the way to a seat on a
-     phone is loaded anew as the seat itself (touch.js) */
+  /* Who plays alone on the table screen goes to the own seat; a phone that got one is told to load it
+     (touch.js) */
   onAccepted(({ kind, args }) => {
     if (kind !== "sit" || page !== "table" || !args.phone) return;
     Table.focusHeadingNext();

@@ -36,7 +36,7 @@ atTable(({ root, code, game, page, seat, language, $, inTouch, lost }) => {
   function reload() {
     const open = $("dialog[open]");
     if (open) sessionStorage.setItem("reopen", open.id);
-    if (page === "join") Table.focusHeadingNext(); // who sat down has another page
+    if (page === "join") Table.focusHeadingNext(); // mostly somebody sat down
     location.reload();
   }
   /* A browser holds back web sockets after a few have failed, for seconds: so the way is tried
