@@ -288,6 +288,22 @@ def test_out_of_touch_the_table_screen_makes_room_for_saying_so(
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+@pytest.mark.parametrize("size", [SMALL, ACROSS], ids=["360x640", "844x390"])
+def test_out_of_touch_the_way_to_the_languages_lies_below_saying_so(
+    house: House, people: People, size: ViewportSize
+) -> None:
+    page = people.phone(f"{house.url}/t/{house.open_table().code}", viewport=size)
+    answered(page)
+    tool = page.locator(".sky-tool")
+    before = box(tool)
+    page.context.set_offline(True)
+    page.evaluate("() => Table.socket.disconnect()")
+    expect(page.locator("#lost")).to_be_visible()
+    be_at_rest(page)
+    below = box(page.locator("#lost"))[3]
+    assert box(tool) == (before[0], before[1] + below, before[2], before[3] + below)
+
+
 def test_the_sheet_to_play_on_without_the_table_keeps_within_its_edges(
     house: House, people: People
 ) -> None:
