@@ -49,7 +49,9 @@ def display() -> Iterator[str]:
         pytest.fail(HOW_TO_GET_IT)
     reads, writes = os.pipe()
     command = [SCREEN, "-displayfd", str(writes), "-screen", "0", "800x1000x24"]
-    command += ["-nolisten", "tcp"]
+    # When the last browser leaves, a screen begins anew and throws out the one that is just coming,
+    # and whoever drives that one would wait for ever.
+    command += ["-nolisten", "tcp", "-noreset"]
     screen = subprocess.Popen(command, pass_fds=[writes], stderr=subprocess.DEVNULL)
     os.close(writes)
     with os.fdopen(reads) as said:
@@ -146,7 +148,8 @@ def iphone(display: str) -> Iterator[IPhone]:
     service = Service(shutil.which(DRIVER), env={**os.environ, "DISPLAY": display})
     service.start()
     try:
-        wire = RemoteConnection(client_config=ClientConfig(service.service_url))
+        config = ClientConfig(service.service_url, timeout=2 * PATIENCE)
+        wire = RemoteConnection(client_config=config)
         with webdriver.Remote(wire, options=options) as driver:
             driver.set_script_timeout(PATIENCE)
             phone = IPhone(driver)
