@@ -1,6 +1,7 @@
 """A table as one file, to be taken to another machine and back. Pure.
 
-The file holds the log; what lies sealed is not in it: it ends where nothing was sealed last.
+The file holds the log, but no choice that was never opened: it ends where nothing lay sealed last,
+and nothing that did had been withdrawn, taken back or become void since all was opened.
 Whoever brings it is host there, in place of who was host where it came from. The table at which it
 went on once more stays behind: it can go on once more here.
 """
@@ -12,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from assistant.game import Illegal, Json, Setup, read_setup, require
+from assistant.game import Illegal, Json, Mark, Setup, is_marked, read_setup, require
 from assistant.games import GAMES
 from assistant.moves import fold
 from assistant.record import Entry, Record
@@ -54,17 +55,34 @@ def packed(code: str, setup: Setup, record: Record) -> dict[str, Json]:
         "name": setup.name,
         "host": record.people.screen,
         "moves": [
-            {name: getattr(entry, name) for name in FIELDS} for entry in _nothing_sealed(record)
+            {name: getattr(entry, name) for name in FIELDS} for entry in _nothing_hidden(record)
         ],
     }
 
 
-def _nothing_sealed(record: Record) -> list[Entry]:
-    """The moves up to the last one after which nothing lay face down."""
-    steps = record.steps
-    while steps and is_anything_sealed(steps[-1].state):
-        steps = steps[:-1]
-    return [step.entry for step in steps]
+def _nothing_hidden(record: Record) -> list[Entry]:
+    """The moves up to the first one since all was opened last that hides what it says."""
+    places = range(1, record.n + 1)
+    opened = next((n for n in reversed(places) if _opens(record, n)), 0)
+    end = next((n for n in places[opened:] if _hides(record, n)), record.n + 1)
+    return [step.entry for step in record.steps[: end - 1]]
+
+
+def _opens(record: Record, n: int) -> bool:
+    """Whether a step opened all that lay sealed; a seat that takes its own back opens nothing."""
+    opens = _is_marked(record, n, "by_table") or _is_marked(record, n, "for_host")
+    sealed = [is_anything_sealed(record.state_before(one)) for one in (n, n + 1)] if opens else []
+    return sealed == [True, False]
+
+
+def _hides(record: Record, n: int) -> bool:
+    return _is_marked(record, n, "sealed") or is_anything_sealed(record.state_before(n + 1))
+
+
+def _is_marked(record: Record, n: int, mark: Mark) -> bool:
+    step = record.steps[n - 1]
+    rule = record.game.moves.get(step.entry.kind) if step.is_move else None
+    return rule is not None and is_marked(rule, mark)
 
 
 def unpacked(file: Json, host: str) -> Brought:

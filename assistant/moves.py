@@ -1,7 +1,7 @@
 """Every move that a table knows: the house's, which every game shares, and the game's. Pure.
 
 `after` judges a new entry and folds an old one: the same function, so that what was accepted once
-is accepted again after a restart.
+is accepted again after a restart. What only new moves are judged by stands in `require_voice`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ from assistant.game import (
     text,
 )
 from assistant.games import GAMES
-from assistant.record import Entry, Record, Step
-from assistant.seats import BY_TABLE, SEAT_MOVES, Actor, People, line_of, read_name
+from assistant.record import Came, Entry, News, Record, Step
+from assistant.sealed import sealed_by
+from assistant.seats import BY_TABLE, SEAT_MOVES, Actor, People, came, line_of, read_name
 from assistant.takeback import TAKING_BACK
 
 CODE_LETTERS = "ACDEFHJKLMNPQRTUVWXY34679"  # none that look or sound alike on a screen
@@ -38,6 +39,14 @@ def fold(record: Record, entries: Iterable[Entry]) -> Record:
     for entry in entries:
         record = after(record, entry)
     return record
+
+
+def require_voice(people: People, device: str, move: Move) -> None:
+    """A device speaks for a seat that it holds now; for none it takes nothing back but as host."""
+    speaks = move.seat is None or move.seat in people.seats_of(device)
+    require(speaks, "not-your-seat" if people.at(move.seat) else "not-seated")
+    if move.kind in TAKING_BACK:
+        require(move.seat or people.is_host(device), "not-seated")
 
 
 def after(record: Record, entry: Entry) -> Record:
@@ -66,15 +75,26 @@ def _require_may_play(record: Record, entry: Entry) -> None:
 
 
 def _after_seat_move(record: Record, entry: Entry) -> Record:
-    rule = SEAT_MOVES[entry.kind]
+    rule, before, state = SEAT_MOVES[entry.kind], record.people, record.state
     args = read_args(rule, entry.args)
-    people = rule(record.people, Actor(entry.device, entry.n, entry.at), **args)
-    seat, told = line_of(record.people, people, entry.kind, args)
+    people: People = rule(before, Actor(entry.device, entry.n, entry.at), **args)
+    seat, told = line_of(before, people, entry.kind, args)
     line = replace(record.line(entry, told), seat=seat, names=people.names)
-    step = Step(entry, record.state, line)
-    if step.effect:
-        step = replace(step, state=apply(record.game.moves, record.state, step.effect))
-    return record.with_step(step, people=people)
+    # Whoever moves their own seat does it on a device that knows what lies sealed there.
+    own = seat if seat in before.seats_of(entry.device) else None
+    moved = tuple(
+        Came(one, sealed_by(state, one) if one == own else ())
+        for one in (came(before, people) if args.get("voids") else ())
+    )
+    step = Step(entry, state, line, came=moved)
+    told_of = tuple(
+        News(entry.n, one, entry.seat, "void", (entry.n,))
+        for one in step.void(state)
+        if before.at(one)
+    )
+    return record.with_step(
+        record.house_step(step, state), people=people, news=(*record.news, *told_of)
+    )
 
 
 def set_up(

@@ -18,16 +18,19 @@ from assistant.game import (
     Illegal,
     Json,
     Move,
+    Names,
     Rule,
     Seat,
     Setup,
     Shown,
     Text,
+    apply,
     changed_rules,
     is_marked,
     judge,
     text,
 )
+from assistant.sealed import Sealed, is_anything_sealed, sealed_by, withdrawn
 from assistant.seats import BY_TABLE, People
 
 LONGEST_THOUGHT = 30 * 60  # seconds without an entry: beyond that nobody was at the table
@@ -74,6 +77,14 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Came:
+    """A seat that came to another device, and what may go on lying sealed there."""
+
+    seat: Seat
+    keeps: tuple[Sealed[Any], ...] = ()
+
+
+@dataclass(frozen=True)
 class Step:
     """What stood after an entry: the game, and the entry's line in the story if it has one."""
 
@@ -81,6 +92,7 @@ class Step:
     state: Any
     line: Line | None
     is_move: bool = False  # a move of the game
+    came: tuple[Came, ...] = ()
 
     @property
     def effect(self) -> Move | None:
@@ -93,6 +105,15 @@ class Step:
             case "free":
                 return Move("leave", self.entry.args["seat"])
         return None
+
+    def void(self, before: Any) -> tuple[Seat, ...]:
+        """Whose sealed choices it makes void, where the game stands like this."""
+        lies = {one.seat: sealed_by(before, one.seat) for one in self.came}
+        return tuple(
+            one.seat
+            for one in self.came
+            if is_anything_sealed(lies[one.seat]) and lies[one.seat] != one.keeps
+        )
 
 
 @dataclass(frozen=True)
@@ -123,12 +144,15 @@ class Question:
 
 @dataclass(frozen=True)
 class News:
-    """What a seat is told until it has noted it: another took its steps back, or said no."""
+    """What a seat is told until it has noted it.
+
+    Another took its steps back, said no, or moved it, so that what it had sealed is void.
+    """
 
     n: int  # the entry that it comes from
     seat: Seat
     by: Seat | None
-    kind: str  # of the entry: `undo`, or `keep` for a no
+    kind: str  # of the entry: `undo`, or `keep` for a no; or `void`
     steps: tuple[int, ...]
 
 
@@ -289,6 +313,18 @@ class Record:
         )
         return Step(entry, state, line, is_move=True)
 
+    def house_step(self, step: Step, before: Any) -> Step:
+        """The step of a move of the house, where the game stands like this.
+
+        What lies sealed at a seat that comes to another device is void, but for what it keeps.
+        """
+        state, void = before, step.void(before)
+        for seat in void:
+            state = withdrawn(state, seat)
+        if step.effect:
+            state = apply(self.game.moves, state, step.effect)
+        return replace(step, state=state, line=step.line and _with_void(step.line, void))
+
     def with_step(self, step: Step, **changed: Any) -> Record:
         """The record with one more step; the story goes on with its line."""
         if step.line:
@@ -337,6 +373,16 @@ class Record:
             return text("step-untold")
         name = dict(step.line.names).get(step.line.seat or "", "")
         return text(step.line.text.key, **dict(step.line.text.values), name=name)
+
+
+def _with_void(line: Line, void: tuple[Seat, ...]) -> Line:
+    """The line of a move of the house, with whose sealed choices it made void."""
+    told = line.text
+    if told.key == "story-void":
+        told = next(value for _, value in told.values if isinstance(value, Text))
+    if void:
+        told = text("story-void", line=told, who=Names(void))
+    return line if told == line.text else replace(line, text=told)
 
 
 def _by_seat(lines: Iterable[Line]) -> dict[tuple[Seat | None, bool], Line]:

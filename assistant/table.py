@@ -39,7 +39,7 @@ from assistant.game import (
 from assistant.games import GAMES
 from assistant.log import Log, Opened
 from assistant.memory import Memory
-from assistant.moves import CODE_LETTERS, HOUSE_MOVES, after, fold, seated_again
+from assistant.moves import CODE_LETTERS, HOUSE_MOVES, after, fold, require_voice, seated_again
 from assistant.names import NAMES, read_names
 from assistant.record import Entry, Record
 from assistant.seats import BY_TABLE, People
@@ -181,6 +181,7 @@ class Table:
         if rule := self._rule(move.kind):
             refuse_filled_in(rule, move.args)
         require(len(json.dumps(move.args)) <= LARGEST_MOVE, "oversized")
+        require_voice(self.people, device, move)
         entries = [self._entry(self._record.n + 1, key, device, move)]
         record = after(self._record, entries[-1])
         while follow := record.follow():

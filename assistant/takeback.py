@@ -13,7 +13,6 @@ from assistant.game import (
     Rule,
     Seat,
     Text,
-    apply,
     is_marked,
     require,
     rules,
@@ -327,8 +326,7 @@ def _told_of(record: Record, entry: Entry, back: TakenBack) -> tuple[News, ...]:
 def _again(record: Record, old: Step, before: Any) -> Step:
     """A step made again where the game stands otherwise; its line keeps the names it had."""
     if not old.is_move:
-        effect = old.effect
-        return replace(old, state=apply(record.game.moves, before, effect) if effect else before)
+        return record.house_step(old, before)
     step = record.step(old.entry, before, again=True)
     if not step.line or not old.line:
         return step

@@ -102,7 +102,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Notice:
-    """What somebody is told until they note it: another took back their steps, or said no."""
+    """What somebody is told until they note it, as in `News`."""
 
     n: int
     by: Seat | None

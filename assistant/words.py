@@ -102,6 +102,7 @@ WORDS: dict[str, str | tuple[str, str]] = {
     "story-plays-from-table-you": N_("%(you)s play from the table screen now"),
     "story-plays-from": N_("%(name)s plays on %(who)s’s phone now"),
     "story-plays-from-you": N_("%(you)s play on %(who)s’s phone now"),
+    "story-void": N_("%(line)s. The secret choice is void, to be made again: %(who)s"),
     "story-host": N_("%(name)s is host now"),
     "story-host-you": N_("%(you)s are host now"),
     "story-host-screen": N_("The table screen is host now"),
