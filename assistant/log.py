@@ -9,12 +9,13 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from sqlite3 import Cursor
 
 from assistant.game import Setup
 from assistant.record import Entry
-from assistant.store import Meanwhile, Run, Store, nothing
+from assistant.store import Cursor, Meanwhile, Run, Store, nothing
+from assistant.store_sqlite import SqliteStore
 
 _INSERT_TABLE = "INSERT INTO tables (code, setup, host, opened, finished) VALUES (?, ?, ?, ?, ?)"
 _INSERT_MOVE = "INSERT INTO moves VALUES (?, ?, ?, ?, ?)"
@@ -33,13 +34,15 @@ class Opened:
 
 
 class Log:
-    """Every table and its moves."""
+    """Every table and its moves, kept in a folder or in a database (`postgresql://…`)."""
 
-    def __init__(self, folder: Path, run: Run | None = None) -> None:
-        self.store = Store(folder, run)
+    def __init__(self, where: Path | str, run: Run | None = None) -> None:
+        self.store = _store(where, run)
 
     @property
     def path(self) -> Path:
+        """The file that it is kept in, if it is one."""
+        assert isinstance(self.store, SqliteStore)
         return self.store.path
 
     def close(self) -> None:
@@ -55,7 +58,7 @@ class Log:
         finished: bool = False,
     ) -> bool:
         """Keep a new table, with what was played there elsewhere; False if the code is taken."""
-        row = (code, _setup_as_text(setup), host, time.time(), finished)
+        row = (code, _setup_as_text(setup), host, time.time(), int(finished))
         moves = [_row(code, entry) for entry in entries]
 
         def insert(cursor: Cursor) -> bool:
@@ -93,11 +96,11 @@ class Log:
         def insert(cursor: Cursor) -> None:
             cursor.execute(statement, values)
             if finished is not None:
-                cursor.execute("UPDATE tables SET finished=? WHERE code=?", (finished, code))
+                cursor.execute("UPDATE tables SET finished=? WHERE code=?", (int(finished), code))
             if opens:
                 opened, first = opens
                 setup = _setup_as_text(opened.setup)
-                cursor.execute(_INSERT_TABLE, (opened.code, setup, opened.host, time.time(), False))
+                cursor.execute(_INSERT_TABLE, (opened.code, setup, opened.host, time.time(), 0))
                 cursor.executemany(_INSERT_MOVE, [_row(opened.code, entry) for entry in first])
 
         if finished is None and opens is None:
@@ -126,6 +129,14 @@ class Log:
         for setup, host, finished in self.store.read(statement, code):
             return Opened(code, _setup_from_text(setup), host, bool(finished))
         return None
+
+
+def _store(where: Path | str, run: Run | None) -> Store:
+    if isinstance(where, Path):
+        return SqliteStore(where, run)
+    # Only who keeps tables there has what it takes to ask such a database.
+    store: Store = import_module("assistant.store_postgres").PostgresStore(where, run)
+    return store
 
 
 def _row(code: str, entry: Entry) -> tuple[str, int, str, str, float]:

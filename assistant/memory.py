@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from sqlite3 import Cursor
 
 from assistant.game import Json
-from assistant.store import Store
+from assistant.store import Cursor, Store
 
 
 class Memory:
@@ -36,8 +35,11 @@ class Memory:
         """Keep these instead of what was kept under their names before."""
         rows = [(game, name, json.dumps(value)) for name, value in values.items()]
 
+        statement = """INSERT INTO memory (game, name, value) VALUES (?, ?, ?)
+            ON CONFLICT (game, name) DO UPDATE SET value = excluded.value"""
+
         def replace(cursor: Cursor) -> None:
-            cursor.executemany("INSERT OR REPLACE INTO memory VALUES (?, ?, ?)", rows)
+            cursor.executemany(statement, rows)
 
         self._store.write(replace)
 
