@@ -467,7 +467,7 @@ def test_two_processes_agree_because_the_log_is_the_authority(two: Seats) -> Non
 
 def test_a_full_disk_refuses_the_tap_and_changes_nothing(two: Seats) -> None:
     before = two.table.record
-    two.log.store._connection.execute("PRAGMA max_page_count=1")
+    two.log.store.read("PRAGMA max_page_count=1")
     answers = []
     for tap in range(200):
         answers.append(two.table.play("red", "red", "pick_phase", {"phase": 3}, f"{tap:060}"))
@@ -477,7 +477,7 @@ def test_a_full_disk_refuses_the_tap_and_changes_nothing(two: Seats) -> None:
     last = two.table.record
     assert last.n == before.n + len(answers) - 1
     assert len(two.log.entries(two.table.code)) == last.n
-    two.log.store._connection.execute("PRAGMA max_page_count=1000000")
+    two.log.store.read("PRAGMA max_page_count=1000000")
     assert two.table.play("red", "red", "pick_phase", {"phase": 3}, f"{tap:060}").ok, "try again"
 
 

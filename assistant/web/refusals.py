@@ -14,6 +14,9 @@ STATUS = {
     "seat-taken": 409,
     "table-full": 409,
     "not-finished-yet": 409,
+    "table-damaged": 409,
+    "table-unreadable": 409,
+    "cannot-be-stored": 503,
     "only-the-host": 403,
 }
 STATUS_OF_PAGE = {**STATUS, "bad-token": 403}
