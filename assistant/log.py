@@ -30,6 +30,7 @@ class Opened:
     finished: bool = False
     last: float = 0.0  # when it was last played at
     is_listed: bool = True  # False since somebody took it off the list
+    n: int = 0  # how many moves were made there
 
 
 class Log:
@@ -114,11 +115,12 @@ class Log:
         """Every table, the one played at last first."""
         statement = """
             SELECT code, setup, host, finished, removed,
-                   coalesce((SELECT max(at) FROM moves WHERE moves.code = tables.code), opened)
+                   coalesce((SELECT max(at) FROM moves WHERE moves.code = tables.code), opened),
+                   coalesce((SELECT max(n) FROM moves WHERE moves.code = tables.code), 0)
             FROM tables ORDER BY 6 DESC"""
         return [
-            Opened(code, _setup_from_text(setup), host, bool(finished), last, last > removed)
-            for code, setup, host, finished, removed, last in self.store.read(statement)
+            Opened(code, _setup_from_text(setup), host, bool(finished), last, last > removed, n)
+            for code, setup, host, finished, removed, last, n in self.store.read(statement)
         ]
 
     def table(self, code: str) -> Opened | None:

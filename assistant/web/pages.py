@@ -6,7 +6,7 @@ import hmac
 import json
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -108,11 +108,11 @@ class Pages:
 
     def front(self) -> ResponseReturnValue:
         """The tables one can go on at, a new one, and the newest finished evenings."""
-        open_tables = [one for one in self._found(self.tables.unfinished()) if one[0].record.n]
+        begun = self._begun()[:SHOWN_TABLES]
         finished = self.tables.finished()
         return self.shell.page(
             "front.html",
-            unfinished=[self._listed(table, last) for table, last in open_tables[:SHOWN_TABLES]],
+            unfinished=[self._listed(self.tables.find(one.code), one.last) for one in begun],
             evenings=[self._told(self._evening(one)) for one in finished[:SHOWN_EVENINGS]],
             how_many=len(finished),
         )
@@ -131,10 +131,9 @@ class Pages:
             winners=wins(past),
         )
 
-    def _found(self, opened: list[Opened]) -> Iterator[tuple[Table, float]]:
-        """The tables with when they were last played at."""
-        for one in opened:
-            yield self.tables.find(one.code), one.last
+    def _begun(self) -> list[Opened]:
+        """The tables one can go on at; where nobody ever did anything there is nothing to list."""
+        return [one for one in self.tables.unfinished() if one.n and one.setup.game in self.faces]
 
     def _listed(self, table: Table, last: float) -> dict[str, Any]:
         """A table as the front page shows it."""
@@ -190,7 +189,7 @@ class Pages:
         if not hmac.compare_digest(key.encode(), current_app.config["OWNER_KEY"].encode()):
             abort(404)
         self.devices.become_owner()
-        if any(self.tables.find(one.code).record.n for one in self.tables.unfinished()):
+        if self._begun():
             return redirect(url_for("pages.front"))
         table = self._open(next(iter(self.faces)), self.devices.owner)
         return redirect(url_for("pages.table", code=table.code))
