@@ -66,6 +66,7 @@ class Live:
             ping_timeout=PING_TIMEOUT_SECONDS,
             max_http_buffer_size=4 * LARGEST_MOVE,
             http_compression=False,
+            cors_allowed_origins=[],  # nobody: judged before it comes here (`Origins`)
         )
         self.socketio.on_event("connect", self._on_connect)
         self.socketio.on_event("disconnect", self._on_disconnect)
