@@ -51,6 +51,7 @@ class Guests:
         self.now = clock
         self.rates = Rates(clock=clock)
         self.lane = Lane()
+        self.is_over = False  # nothing more is taken up
         self._here: dict[Guest, None] = {}
         self._by_address: Counter[str] = Counter()
 

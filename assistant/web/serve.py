@@ -112,6 +112,7 @@ class Server:
         """Stay until somebody calls `stop`, then let go of every phone."""
         self.start()
         self._stop.wait()
+        self.guests.is_over = True
         self._wsgi.stop(FINISH_SECONDS)
 
     def stop(self) -> None:

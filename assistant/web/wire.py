@@ -81,7 +81,7 @@ class Wire:
         """The next message, in its time; None once the phone is gone or was shown the door."""
         self._turn.close()  # the one before is done with
         with suppress(OSError, LocalProtocolError, RemoteProtocolError):
-            for event in self._came:
+            for event in () if self.guest.house.is_over else self._came:
                 message = self._whole(event)
                 cost = _cost(message) if message else 1.0
                 verdict = self.pace.judge(cost, poured=self._poured)
