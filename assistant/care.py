@@ -7,6 +7,7 @@ more, what is sound is written into a new one (`salvage.py`). Every other table 
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterable
@@ -88,7 +89,7 @@ def _cared_for(folder: Path, marks: Marks, *, is_broken: bool) -> tuple[Found, l
         if not is_broken:
             found = _examined(connection, marks)
         if found and not (_is_new(found, marks) or found.forgotten):
-            lines = _said_of_marks(marks)
+            lines = _said_of_marks(found, marks)
             if lines or _behind(found, marks):
                 marks.write_anew(found.marks)
             return found, [*lines, *_said(found)]
@@ -105,6 +106,7 @@ def _cared_for(folder: Path, marks: Marks, *, is_broken: bool) -> tuple[Found, l
         found = verified(rows, moves, memory, marks)
         whole = [one for one in moves if one[1] <= found.sound.get(one[0], 0)]
         if not rows and not memory:
+            _put_back(aside, folder)
             raise StoreError(damaged(path))
         write_anew(path, rows, whole, [row for row in memory if is_kept_sound(row)])
     else:
@@ -112,7 +114,7 @@ def _cared_for(folder: Path, marks: Marks, *, is_broken: bool) -> tuple[Found, l
     noted = [Mark(DAMAGED, code, n, "") for code, n in found.damaged.items()]
     marks.write_anew([*found.marks, *noted])
     kept = f"The files as they were are in {aside}."
-    return found, [*_said_of_marks(marks), *_said(found), kept]
+    return found, [*_said_of_marks(found, marks), *_said(found), kept]
 
 
 def _examined(connection: sqlite3.Connection, marks: Marks) -> Found | None:
@@ -211,8 +213,8 @@ def _behind(found: Found, marks: Marks) -> bool:
     return any(marks.get(mark.kind, mark.name) != mark for mark in found.marks)
 
 
-def _said_of_marks(marks: Marks) -> list[str]:
-    if marks.is_missing or marks.is_damaged:
+def _said_of_marks(found: Found, marks: Marks) -> list[str]:
+    if found.marks and (marks.is_missing or marks.is_damaged):
         how = "missing" if marks.is_missing else "damaged"
         return [f"The file {marks.path} was {how} and is written anew from what the store holds."]
     return []
@@ -251,6 +253,13 @@ def _set_aside(folder: Path) -> Path:
     sync_folder(aside)
     sync_folder(folder)
     return aside
+
+
+def _put_back(aside: Path, folder: Path) -> None:
+    """Leave a store that nobody can use as it was: opening it has changed it."""
+    for path in aside.iterdir():
+        copy_durably(path, folder / path.name)
+    shutil.rmtree(aside)
 
 
 def _forget(path: Path) -> None:

@@ -165,10 +165,10 @@ class Log:
 
         def cut(cursor: Cursor) -> None:
             cursor.execute("DELETE FROM moves WHERE code=? AND n>?", (code, sound))
-            cursor.execute(f"SELECT {_TABLE} FROM tables WHERE code=?", (code,))
-            (kept,) = cursor.fetchall()
-            version = max(kept[6], seen.n if seen else 0) + 1
-            row = _with_sum(*kept[:4], int(finished), 0, version)
+            cursor.execute("SELECT setup, host, opened, version FROM tables WHERE code=?", (code,))
+            ((setup, host, opened, version),) = cursor.fetchall()
+            version = max(version, seen.n if seen else 0) + 1
+            row = _with_sum(code, setup, host, opened, int(finished), 0, version)
             cursor.execute(
                 "UPDATE tables SET finished=?, removed=?, version=?, sum=? WHERE code=?",
                 (*row[4:], code),

@@ -43,8 +43,8 @@ class Marks:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.is_missing = not path.exists()
         self._newest, self._lines, self.is_damaged = _read(path)
+        self.is_missing = not (self._lines or self.is_damaged)
         self._file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
 
     def close(self) -> None:

@@ -88,7 +88,7 @@ _HEADER = {  # what else never changes in the first bytes of the file
     (44, 48): b"\0\0\0\4",
     (52, 60): b"\0\0\0\0\0\0\0\1",
     (60, 64): FORMAT.to_bytes(4, "big"),
-    (64, 72): b"\0\0\0\0" + (_WITNESS | FORMAT).to_bytes(4, "big"),
+    (64, 72): b"\0\0\0\0" + (_WITNESS + FORMAT).to_bytes(4, "big"),
 }
 
 
@@ -245,7 +245,7 @@ def format_by_header(path: Path) -> int | None:
         return FORMAT
     if not head or (head.startswith(b"SQLite format 3\0") and not witness and version < FORMAT):
         return version or None
-    return version if version > FORMAT and witness == _WITNESS | version else 0
+    return version if version > FORMAT and witness == _WITNESS + version else 0
 
 
 def first_page() -> bytes:
@@ -306,7 +306,7 @@ def _bring_up_to_date(connection: sqlite3.Connection, cursor: Cursor) -> bool:
     if version:
         _add_sums(cursor)
     cursor.execute(f"PRAGMA user_version={FORMAT}")
-    cursor.execute(f"PRAGMA application_id={_WITNESS | FORMAT}")
+    cursor.execute(f"PRAGMA application_id={_WITNESS + FORMAT}")
     return version > 0
 
 

@@ -39,7 +39,9 @@ class DamagedTables:
             message = say(problem.text, {})
         may = problem.sound > 0 and self._may_go_on(problem.code)
         return (
-            self.shell.page("damaged.html", message=message, damage=problem, may_go_on=may),
+            self.shell.page(
+                "damaged.html", page="missing", message=message, damage=problem, may_go_on=may
+            ),
             CONFLICT,
         )
 

@@ -115,6 +115,7 @@ class Pages:
             unfinished=[self._listed(self.tables.find(one.code), one.last) for one in begun],
             evenings=[self._told(self._evening(one)) for one in finished[:SHOWN_EVENINGS]],
             how_many=len(finished),
+            damaged=[(one.code, self._say(one.text, "", ())) for one in self.tables.damaged],
         )
 
     def evenings(self) -> ResponseReturnValue:
