@@ -14,7 +14,7 @@ from pathlib import Path
 
 from assistant.game import Setup
 from assistant.record import Entry
-from assistant.store import Cursor, Meanwhile, Run, Store, nothing
+from assistant.store import Conflict, Cursor, Meanwhile, Run, Store, nothing
 from assistant.store_sqlite import SqliteStore
 
 _INSERT_TABLE = "INSERT INTO tables (code, setup, host, opened, finished) VALUES (?, ?, ?, ?, ?)"
@@ -45,6 +45,11 @@ class Log:
         assert isinstance(self.store, SqliteStore)
         return self.store.path
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes write in it too."""
+        return self.store.is_shared
+
     def close(self) -> None:
         self.store.close()
 
@@ -68,7 +73,8 @@ class Log:
                 cursor.executemany(_INSERT_MOVE, moves)
             return is_new
 
-        return self.store.write(insert)
+        # It may have been kept already by a try whose answer was lost.
+        return self.store.write(insert) or self._is_kept(*row[:4])
 
     def remove(self, code: str) -> None:
         """Take a table off the list. Its moves stay, and a later one brings it back."""
@@ -103,15 +109,24 @@ class Log:
                 cursor.execute(_INSERT_TABLE, (opened.code, setup, opened.host, time.time(), 0))
                 cursor.executemany(_INSERT_MOVE, [_row(opened.code, entry) for entry in first])
 
-        if finished is None and opens is None:
-            self.store.write_one(statement, values, meanwhile)
-        else:
-            self.store.write(insert, meanwhile)
+        try:
+            if finished is None and opens is None:
+                self.store.write_one(statement, values, meanwhile)
+            else:
+                self.store.write(insert, meanwhile)
+        except Conflict:
+            # What stands there may be this very thing, by a try whose answer was lost.
+            if self.entries(code, entries[0].n - 1)[: len(entries)] != list(entries):
+                raise
 
     def entries(self, code: str, after: int = 0) -> list[Entry]:
         """The moves of a table behind number `after`, in order."""
         statement = "SELECT n, id, entry, at FROM moves WHERE code=? AND n>? ORDER BY n"
         return [_entry_from_text(*row) for row in self.store.read(statement, code, after)]
+
+    def _is_kept(self, code: str, setup: str, host: str, opened: float) -> bool:
+        statement = "SELECT 1 FROM tables WHERE code=? AND setup=? AND host=? AND opened=?"
+        return bool(self.store.read(statement, code, setup, host, opened))
 
     def tables(self) -> list[Opened]:
         """Every table, the one played at last first."""

@@ -29,6 +29,10 @@ class StoreError(Exception):
     """The store cannot be used; the message is one sentence for the host."""
 
 
+class InDoubt(StoreError):
+    """Nobody answered whether it was written: only reading tells, once that is possible."""
+
+
 class Conflict(Exception):
     """Somebody else has written this already: read on and judge again."""
 
@@ -50,6 +54,8 @@ class Store(ABC):
 
     What breaks a rule of the tables is a `Conflict`, whatever else goes wrong a `StoreError`.
     """
+
+    is_shared = False  # whether other processes write in it too
 
     @abstractmethod
     def read(self, statement: str, *values: Value) -> list[Any]:
