@@ -24,6 +24,7 @@ WORDS: dict[str, str | tuple[str, str]] = {
     "only-the-host": N_("Only the host can do that."),
     "paused": N_("The table is paused."),
     "cannot-be-stored": N_("The record cannot be written (%(reason)s). Nothing was changed."),
+    "out-of-reach": N_("The record is out of reach just now. Try again in a moment."),
     "written-elsewhere": N_("The record is busy just now. Nothing was changed; try again."),
     "never-rests": N_("After this move the table would never come to rest. Nothing was changed."),
     # tables

@@ -115,7 +115,7 @@ def create_app(
     tables = Tables(log)
     screens = Screens(app, faces)
     around = Around(addresses, wifi)
-    live = Live(app, tables, devices, screens, around, faces)
+    live = Live(app, tables, devices, screens, around, faces, is_shared=log.is_shared)
     shell = Shell(screens, live, around, faces)
     refusals = Refusals(shell)
     refusals.register(app)
