@@ -31,8 +31,13 @@ from gevent.threadpool import ThreadPool
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from platformdirs import user_data_dir
 
+from assistant.backup import back_up
+from assistant.care import open_log
+from assistant.files import make_private, write_durably
+from assistant.lock import Lock
 from assistant.log import Log
 from assistant.store import Meanwhile, StoreError, nothing
+from assistant.store_sqlite import SECRET
 from assistant.web import create_app
 from assistant.web.addresses import Addresses
 from assistant.web.around import Wifi
@@ -49,6 +54,7 @@ SECRET_BYTES = 32
 LOG = "MARS_TABLE_LOG"  # where a password of the database is not read by everybody
 CANNOT_START = 2
 TIDY_SECONDS = 20
+SETTLE_SECONDS = 0.25
 SELDOM = 1000  # collections of the middle generation before a long one, on a server never idle
 SWITCH_SECONDS = 0.0002  # a commit in its thread does not wait for a drawing to end
 
@@ -70,7 +76,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Serve until told to stop; 0 after a clean end, 2 if it cannot start."""
     stop = _stop_on_signals()
     try:
-        return _serve(_arguments(argv), stop)
+        given = _arguments(argv)
+        return _back_up(given.data, given.target) if given.command else _serve(given, stop)
     except (CannotStart, StoreError) as problem:
         print(problem, file=sys.stderr)
         return CANNOT_START
@@ -99,7 +106,11 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--wifi-password", help="its password")
     version = importlib.metadata.version("mars-table")
     parser.add_argument("--version", action="version", version=f"{PRODUCT} {version}")
+    parser.add_argument("command", nargs="?", choices=["backup"], help="copy the data folder")
+    parser.add_argument("target", nargs="?", type=Path, help="the new folder for the copy")
     given = parser.parse_args(argv)
+    if given.command and not given.target:
+        parser.error("backup needs the new folder for the copy")
     if given.wifi_password and not given.wifi_name:
         parser.error("--wifi-password needs --wifi-name")
     return given
@@ -147,19 +158,30 @@ def _on_signals(do: Any) -> None:
             signal.signal(getattr(signal, name), do)
 
 
+def _back_up(folder: Path, target: Path) -> int:
+    count, said = back_up(folder, target)
+    print("".join(f"{line}\n" for line in said), end="", file=sys.stderr)
+    print(f"{count} tables were copied; the copy is used with --data {target}")
+    return 0
+
+
 def _serve(given: argparse.Namespace, stop: Event) -> int:
     report_quietly()
     sys.setswitchinterval(SWITCH_SECONDS)
+    lock = Lock(given.data) if given.data.is_dir() else None
     listener = _listen(given.host, given.port)
+    lock = lock or Lock(given.data)
     port: int = listener.getsockname()[1]
     addresses = Addresses(port, host=given.host, public_url=given.public_url)
+    lock.tell(addresses.on_this_network()[0].url)
     run = _beside if given.log else _off_the_hub(ThreadPool(1))
-    log = Log(given.log or given.data, run=run)
+    log, said = (Log(given.log, run), []) if given.log else open_log(given.data, run)
+    print("".join(f"{line}\n" for line in said), end="", file=sys.stderr, flush=True)
     shared = cast("PostgresStore", log.store) if log.is_shared else None
     announcement = neighbours = None
     try:
         wifi = _wifi(given.wifi_name, given.wifi_password)
-        secret = shared.secret() if shared else _secret(given.data / "secret")
+        secret = shared.secret() if shared else _secret(given.data / SECRET)
         app = create_app(log, addresses=addresses, secret=secret, wifi=wifi)
         app.jinja_env.bytecode_cache = Compiled(given.data / "compiled")
         server = Server(app, given.host, port, listener=listener)
@@ -169,6 +191,7 @@ def _serve(given: argparse.Namespace, stop: Event) -> int:
             neighbours = Neighbours(shared, app.extensions["live"], addresses)
             neighbours.start()
         gevent.spawn(_make_ready, app)
+        gevent.spawn(_settle, log)
         screen = _table_screen(app, given.host, port)
         _show(addresses, screen)
         if not given.no_browser:
@@ -182,6 +205,7 @@ def _serve(given: argparse.Namespace, stop: Event) -> int:
         if neighbours:
             neighbours.leave()
         run(log.close)
+        lock.release()
     _on_signals(signal.SIG_IGN)  # a second, impatient Ctrl+C must not spoil the clean end
     return 0
 
@@ -246,14 +270,8 @@ def _secret(path: Path) -> bytes:
     """What signs seats and opens the host's screen; made once, readable by this account only."""
     try:
         if not path.exists():
-            unfinished = path.with_suffix(".part")
-            unfinished.unlink(missing_ok=True)
-            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-            with open(os.open(unfinished, flags, 0o600), "wb") as file:
-                file.write(secrets.token_bytes(SECRET_BYTES))
-                file.flush()
-                os.fsync(file.fileno())
-            unfinished.replace(path)
+            write_durably(path, secrets.token_bytes(SECRET_BYTES))
+        make_private(path)
         secret = path.read_bytes()
     except OSError as problem:
         raise CannotStart(f"The file {path} cannot be used: {problem.strerror}.") from None
@@ -325,6 +343,14 @@ def _make_ready(app: Flask) -> None:
         gevent.sleep(TIDY_SECONDS)
         gevent.idle()
         gc.collect()
+
+
+def _settle(log: Log) -> None:
+    """Let the store put what was written where it lies safest, between two moves."""
+    while True:
+        gevent.sleep(SETTLE_SECONDS)
+        with contextlib.suppress(StoreError):
+            log.store.settle()
 
 
 def _table_screen(app: Flask, host: str, port: int) -> str:

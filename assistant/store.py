@@ -9,6 +9,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeVar
 
+from assistant.marks import Mark
+
 T = TypeVar("T")
 Value = str | int | float
 Meanwhile = Callable[[], object]
@@ -48,6 +50,9 @@ class Cursor(Protocol):
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Value]], /) -> object: ...
 
+    def fetchall(self) -> list[Any]:
+        """The rows that the last statement found."""
+
 
 class Store(ABC):
     """Keeps rows durably: what `write` or `write_one` returned from is there after any fault.
@@ -62,14 +67,35 @@ class Store(ABC):
         """The rows that a statement finds."""
 
     @abstractmethod
-    def write(self, change: Callable[[Cursor], T], meanwhile: Meanwhile = nothing) -> T:
-        """Make a change durably, all of it or nothing; `meanwhile` may run while it is made."""
+    def write(
+        self,
+        change: Callable[[Cursor], T],
+        meanwhile: Meanwhile = nothing,
+        marks: Sequence[Mark] = (),
+    ) -> T:
+        """Make a change durably, all of it or nothing; `meanwhile` may run while it is made.
+
+        `marks` are noted after it and before anybody is told, where a store has such; a change may
+        add to them until it is made.
+        """
 
     @abstractmethod
     def write_one(
-        self, statement: str, values: Sequence[Value], meanwhile: Meanwhile = nothing
+        self,
+        statement: str,
+        values: Sequence[Value],
+        meanwhile: Meanwhile = nothing,
+        marks: Sequence[Mark] = (),
     ) -> None:
         """As `write`, for what one statement does: that is all or nothing by itself."""
+
+    def settle(self) -> None:
+        """What a store does for itself between two moves."""
+        return
+
+    def mark(self, kind: str, name: str) -> Mark | None:
+        """How far this had come when somebody was last told, if that is known beside the store."""
+        return None
 
     @abstractmethod
     def close(self) -> None:

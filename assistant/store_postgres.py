@@ -17,6 +17,7 @@ from functools import lru_cache, partial
 from queue import Empty, LifoQueue
 from typing import Any, TypeVar
 
+from assistant.marks import Mark
 from assistant.store import (
     Conflict,
     Cursor,
@@ -79,8 +80,10 @@ _FORMATS = (
             setup TEXT NOT NULL,
             host TEXT NOT NULL,
             opened DOUBLE PRECISION NOT NULL,
-            finished INTEGER NOT NULL DEFAULT 0,
-            removed DOUBLE PRECISION NOT NULL DEFAULT 0
+            finished INTEGER NOT NULL,
+            removed INTEGER NOT NULL,
+            version INTEGER NOT NULL,
+            sum TEXT NOT NULL
         )""",
         """CREATE TABLE moves (
             code TEXT COLLATE "C" NOT NULL REFERENCES tables (code),
@@ -88,6 +91,7 @@ _FORMATS = (
             id TEXT COLLATE "C" NOT NULL,
             entry TEXT NOT NULL,
             at DOUBLE PRECISION NOT NULL,
+            sum TEXT NOT NULL,
             PRIMARY KEY (code, n),
             UNIQUE (code, id)
         )""",
@@ -95,6 +99,8 @@ _FORMATS = (
             game TEXT COLLATE "C" NOT NULL,
             name TEXT COLLATE "C" NOT NULL,
             value TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            sum TEXT NOT NULL,
             PRIMARY KEY (game, name)
         )""",
         f"""CREATE FUNCTION tell_moved() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -190,7 +196,12 @@ class PostgresStore(Store):
             return []  # in no text that it keeps
         return self._do(lambda one: one.execute(_translated(statement), values).fetchall())
 
-    def write(self, change: Callable[[Cursor], T], meanwhile: Meanwhile = nothing) -> T:
+    def write(
+        self,
+        change: Callable[[Cursor], T],
+        meanwhile: Meanwhile = nothing,
+        marks: Sequence[Mark] = (),
+    ) -> T:
         def make(connection: _Connection) -> T:
             with connection.transaction():
                 return change(_Translated(connection.cursor()))
@@ -198,7 +209,11 @@ class PostgresStore(Store):
         return self._do(make, meanwhile, is_writing=True)
 
     def write_one(
-        self, statement: str, values: Sequence[Value], meanwhile: Meanwhile = nothing
+        self,
+        statement: str,
+        values: Sequence[Value],
+        meanwhile: Meanwhile = nothing,
+        marks: Sequence[Mark] = (),
     ) -> None:
         self._do(
             lambda one: one.execute(_translated(statement), values), meanwhile, is_writing=True
@@ -367,7 +382,6 @@ def _reason(problem: Exception) -> str:
 
 
 def _bring_up_to_date(name: str, cursor: Cursor) -> None:
-    assert isinstance(cursor, _Translated)
     # One process after the other: who comes second finds it done.
     cursor.execute("SELECT pg_advisory_xact_lock(?)", (_GATE,))
     cursor.execute("SHOW server_encoding")

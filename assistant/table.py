@@ -9,8 +9,8 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -38,7 +38,7 @@ from assistant.game import (
     text,
 )
 from assistant.games import GAMES
-from assistant.log import Log, Opened
+from assistant.log import Damaged, Log, Opened
 from assistant.memory import Memory
 from assistant.moves import CODE_LETTERS, HOUSE_MOVES, after, fold, seated_again
 from assistant.names import NAMES, read_names
@@ -189,7 +189,8 @@ class Table:
             record = fold(self._record, entries[self._record.n :])
             new = [step.entry for step in record.steps[self._record.n :]]
             if new:
-                self._log.append(self.code, new, finished=record.is_finished)
+                with _in_words():
+                    self._log.append(self.code, new, finished=record.is_finished)
                 self._believe(record, new)
 
     def catch_up(self, n: int | None = None) -> bool:
@@ -342,6 +343,15 @@ def _opens(record: Record) -> tuple[Opened, list[Entry]] | None:
     return opened, seated_again(record.people, record.steps[-1].entry.at)
 
 
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """What the store cannot do is refused like anything else."""
+    try:
+        yield
+    except StoreError as problem:
+        raise Illegal("cannot-be-stored", reason=str(problem)) from None
+
+
 class Tables:
     """Every table of this house."""
 
@@ -355,7 +365,8 @@ class Tables:
         """Open a new table; the device `host` is its screen."""
         require(isinstance(game, str) and game in GAMES, "unknown-game")
         setup = read_setup(GAMES[str(game)], mode, options)
-        code = self._new_code(partial(self._log.open_table, setup=setup, host=host))
+        with _in_words():
+            code = self._new_code(partial(self._log.open_table, setup=setup, host=host))
         with self._lock:
             table = Table(Opened(code, setup, host), self._log, self._memory)
             return self._tables.setdefault(code, table)
@@ -368,7 +379,7 @@ class Tables:
                 with suppress(StoreError):  # what is known of it can be shown all the same
                     table.catch_up()
             return table
-        with self._lock:
+        with self._lock, _in_words():
             if code not in self._tables:
                 opened = self._log.table(code)
                 if opened is None or opened.setup.game not in GAMES:
@@ -376,12 +387,35 @@ class Tables:
                 self._tables[code] = Table(opened, self._log, self._memory)
             return self._tables[code]
 
+    def sound(self, code: str) -> Record:
+        """What is sound of a damaged table, as it stood then."""
+        with _in_words():
+            opened = self._log.sound_table(code)
+            require(opened and opened.setup.game in GAMES, "unknown-table")
+            assert opened
+            game = GAMES[opened.setup.game]
+            record = Record(game, opened.setup, People(game.seats, opened.host))
+            return fold(record, self._log.sound_entries(code))
+
+    def go_on(self, code: str) -> None:
+        """Make a damaged table an ordinary one, as far as it is sound."""
+        with self._lock, _in_words():
+            if code in self._log.damaged:
+                self._log.go_on(code, finished=self.sound(code).is_finished)
+                self._tables.pop(code, None)
+
+    @property
+    def damaged(self) -> list[Damaged]:
+        """The tables that were found damaged, and how far each is sound."""
+        return [Damaged(code, sound) for code, sound in sorted(self._log.damaged.items())]
+
     def glance(self, code: str) -> Table:
         """As `find`, for a short look: a table that nobody is at is not kept at hand."""
-        opened = self._log.table(code)
-        if code in self._tables or opened is None:
-            return self.find(code)
-        return Table(opened, self._log, self._memory)
+        with _in_words():
+            opened = self._log.table(code)
+            if opened and code not in self._tables:
+                return Table(opened, self._log, self._memory)
+        return self.find(code)
 
     def bring(self, file: Json, host: str) -> Table:
         """Go on at a table from another machine; the device `host` is its screen here.
@@ -399,21 +433,26 @@ class Tables:
         return self.find(self._new_code(partial(self._keep, brought=brought, host=host)))
 
     def _keep(self, code: str, brought: Brought, host: str) -> bool:
-        return self._log.open_table(
-            code, brought.setup, host, brought.entries, finished=brought.is_finished
-        )
+        with _in_words():
+            return self._log.open_table(
+                code, brought.setup, host, brought.entries, finished=brought.is_finished
+            )
 
     def remove(self, code: str) -> None:
         """Take a table off the list; it is still found by its code."""
-        self._log.remove(self.find(code).code)
+        known = self.find(code).code
+        with _in_words():
+            self._log.remove(known)
 
     def unfinished(self) -> list[Opened]:
         """The tables one can go on at, the one played at last first."""
-        return [one for one in self._log.tables() if not one.finished and one.is_listed]
+        with _in_words():
+            return [one for one in self._log.tables() if not one.finished and one.is_listed]
 
     def finished(self) -> list[Opened]:
         """The evenings that are over, the newest first."""
-        return [one for one in self._log.tables() if one.finished]
+        with _in_words():
+            return [one for one in self._log.tables() if one.finished]
 
     def _new_code(self, keep: Callable[[str], bool]) -> str:
         """A code under which `keep` found room; longer ones once the short are mostly gone."""

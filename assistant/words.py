@@ -24,7 +24,11 @@ WORDS: dict[str, str | tuple[str, str]] = {
     "only-the-host": N_("Only the host can do that."),
     "paused": N_("The table is paused."),
     "cannot-be-stored": N_("The record cannot be written (%(reason)s). Nothing was changed."),
-    "out-of-reach": N_("The record is out of reach just now. Try again in a moment."),
+    "table-damaged": NN_(
+        "Table %(code)s is damaged from move %(first)s on. Its first move is sound.",
+        "Table %(code)s is damaged from move %(first)s on. Its first %(n)s moves are sound.",
+    ),
+    "table-unreadable": N_("Table %(code)s is damaged: none of its moves can be read."),
     "written-elsewhere": N_("The record is busy just now. Nothing was changed; try again."),
     "never-rests": N_("After this move the table would never come to rest. Nothing was changed."),
     # tables

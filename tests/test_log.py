@@ -15,6 +15,7 @@ from assistant.game import Setup
 from assistant.log import Log
 from assistant.record import Entry
 from assistant.store import Conflict, StoreError
+from assistant.sums import first_sum, next_sum
 
 SETUP = Setup("ares", "standard", (("help", "phases"),))
 
@@ -154,7 +155,7 @@ def test_every_statement_runs_where_the_server_says(where: Path | str) -> None:
     assert log.open_table("K7Q", SETUP, "host")
     log.append("K7Q", [entry(1)], finished=False, meanwhile=lambda: ran.append("meanwhile"))
     assert log.entries("K7Q") and log.tables() and log.table("K7Q")
-    assert ran == ["here", "here", "meanwhile", "here", "here", "here"]
+    assert ran[:3] == ["here", "here", "meanwhile"] and ran[3:] == ["here"] * 4
 
 
 def test_the_store_is_made_with_the_folders_above_it_and_found_again(tmp_path: Path) -> None:
@@ -181,7 +182,9 @@ def test_an_entry_is_stored_short_and_as_people_write(file: Log) -> None:
 def test_a_store_of_the_first_evening_is_still_read(file: Log) -> None:
     stored = '{"device":"d","seat":"red","kind":"pick_phase","args":{"phase":3}}'
     with sqlite3.connect(file.path) as connection:
-        connection.execute("INSERT INTO moves VALUES ('K7Q', 1, 'tap', ?, 1.0)", (stored,))
+        (table,) = connection.execute("SELECT code, setup, host, opened FROM tables").fetchall()
+        row = ("K7Q", 1, "tap", stored, 1.0, next_sum(first_sum(*table), 1, "tap", stored, 1.0))
+        connection.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)", row)
     connection.close()
     assert file.entries("K7Q") == [Entry(1, "tap", "d", "red", "pick_phase", {"phase": 3}, at=1.0)]
 

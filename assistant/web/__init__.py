@@ -19,6 +19,7 @@ from assistant.web.api import Api
 from assistant.web.around import Around, Wifi
 from assistant.web.assets import YEAR_SECONDS, Assets, keep_for_good, pack
 from assistant.web.codes import Codes
+from assistant.web.damaged import DamagedTables
 from assistant.web.devices import Devices
 from assistant.web.face import Face, ways_of_rules
 from assistant.web.faces import FACES
@@ -119,6 +120,7 @@ def create_app(
     shell = Shell(screens, live, around, faces)
     refusals = Refusals(shell)
     refusals.register(app)
+    DamagedTables(tables, devices, shell, refusals).register(app)
     app.register_blueprint(Pages(tables, devices, live, shell, addresses, faces).blueprint())
     app.register_blueprint(Codes(tables, devices, around).blueprint())
     app.register_blueprint(Api(tables, devices, live, addresses, faces, refusals).blueprint())

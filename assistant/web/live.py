@@ -103,8 +103,6 @@ class Live:
         except Illegal as refusal:
             why, words = refusal.text.key, self._say(refusal.text, None, language)
             raise ConnectionRefusedError(why, {"why": why, "text": words}) from None
-        except StoreError:
-            raise ConnectionRefusedError("out-of-reach") from None  # without a why: try again
         wanted = auth.get("seat")
         page = auth.get("page") if auth.get("format") != "json" else None
         seat = table.seat_of(device, wanted if isinstance(wanted, str) else None)
@@ -243,8 +241,8 @@ class Live:
             seen = eye.table.look(eye.seat, ask, partial(names_of, eye.table.game.key))
         except Illegal as refusal:
             return self._refusal(eye, refusal.text)
-        except StoreError:
-            return self._refusal(eye, text("out-of-reach"))
+        except StoreError as problem:
+            return self._refusal(eye, text("cannot-be-stored", reason=str(problem)))
         if eye.page is None:
             return {"ok": True, "look": seen.as_json()}
         table = eye.table

@@ -17,7 +17,7 @@ from typing import Protocol
 
 import gevent
 
-from assistant.game import Json, Seat
+from assistant.game import Illegal, Json, Seat
 from assistant.store import StoreError
 from assistant.table import Table
 from assistant.web.addresses import Addresses
@@ -90,7 +90,7 @@ class Neighbours:
         gevent.spawn(self._attempt, do, *values, **named)
 
     def _attempt(self, do: Callable[..., None], *values: Json, **named: Json) -> None:
-        with suppress(StoreError):
+        with suppress(StoreError, Illegal):
             do(*values, **named)
 
     # What it hears

@@ -112,6 +112,7 @@ class Pages:
             unfinished=[self._listed(table, last) for table, last in open_tables[:SHOWN_TABLES]],
             evenings=[self._told(self._evening(one)) for one in finished[:SHOWN_EVENINGS]],
             how_many=len(finished),
+            damaged=[(one.code, self._say(one.text, "", ())) for one in self.tables.damaged],
         )
 
     def evenings(self) -> ResponseReturnValue:

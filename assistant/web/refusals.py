@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, jsonify, request
+from flask import Flask, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from assistant.game import Illegal, Text, text
-from assistant.store import StoreError
+from assistant.game import Illegal, Text
 from assistant.web.shell import Shell
 from assistant.web.speech import gettext, read_language, say, speak
 
@@ -15,8 +14,10 @@ STATUS = {
     "seat-taken": 409,
     "table-full": 409,
     "not-finished-yet": 409,
+    "table-damaged": 409,
+    "table-unreadable": 409,
+    "cannot-be-stored": 503,
     "only-the-host": 403,
-    "out-of-reach": 503,
 }
 STATUS_OF_PAGE = {**STATUS, "bad-token": 403}
 
@@ -29,18 +30,12 @@ class Refusals:
 
     def register(self, app: Flask) -> None:
         app.register_error_handler(Illegal, self.refuse)
-        app.register_error_handler(StoreError, self.out_of_reach)
         app.register_error_handler(404, self.not_found)
 
     def refuse(self, refusal: Illegal) -> ResponseReturnValue:
         return self.say(refusal.text)
 
-    def out_of_reach(self, _: StoreError) -> ResponseReturnValue:
-        """Nothing is lost: a browser asks again by itself."""
-        said, status = self.say(text("out-of-reach"))
-        return said, status, {"Refresh": "3", "Retry-After": "3"}
-
-    def say(self, refused: Text, game: str | None = None) -> tuple[Response, int]:
+    def say(self, refused: Text, game: str | None = None) -> ResponseReturnValue:
         """The answer to whoever asked, in the words of the game that refused."""
         key = refused.key
         with speak(read_language(), game):
