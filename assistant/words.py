@@ -18,6 +18,7 @@ WORDS: dict[str, str | tuple[str, str]] = {
     # moves that make no sense
     "malformed": N_("That tap could not be read (%(field)s)."),
     "oversized": N_("That tap was too large to read."),
+    "too-fast": N_("That was too much at once. Wait a moment, then go on."),
     "unknown-move": N_("There is no such move here."),
     "not-your-seat": N_("That is another player’s seat."),
     "not-seated": N_("Sit down first."),

@@ -16,7 +16,9 @@ from assistant.web.addresses import Addresses
 from assistant.web.devices import Devices
 from assistant.web.face import Face
 from assistant.web.live import Live
+from assistant.web.programs import told
 from assistant.web.refusals import Refusals
+from assistant.web.speech import read_language, speak
 
 
 class Api:
@@ -47,6 +49,7 @@ class Api:
         add("/api/tables/<code>/export.json", view_func=self.export_json)
         add("/api/tables/<code>/export.csv", view_func=self.export_csv)
         add("/api/tables/<code>/table.json", view_func=self.table_file)
+        add("/api/tables/<code>/story.json", view_func=self.story)
         return api
 
     def healthz(self) -> ResponseReturnValue:
@@ -95,6 +98,12 @@ class Api:
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
         response.cache_control.no_store = True
         return response
+
+    def story(self, code: str) -> ResponseReturnValue:
+        """All lines of the story, as everybody may read them; a view holds the newest."""
+        table = self.tables.find(code)
+        with speak(read_language(), table.game.key):
+            return jsonify(story=told(table.view("", None).story))
 
     def _finished(self, code: str) -> dict[str, Json]:
         """A finished game: who played, and what its face has to tell."""

@@ -73,6 +73,7 @@ class Showing:
         free: Event,
         as_json: Callable[[Eye, TableView, View], dict[str, Json]],
         presence: Presence,
+        send_away: Callable[[Eye], None] = lambda eye: None,
     ) -> None:
         self.table = table
         self.eyes: dict[str, Eye] = {}
@@ -84,6 +85,7 @@ class Showing:
         self._free = free  # set while no tap is being judged or kept
         self._as_json = as_json
         self._presence = presence
+        self._send_away = send_away
         self._drawings = Drawings()
         self._changes = 0
         self._due: dict[When, dict[Eye, None]] = {when: {} for when in (*IN_SIGHT, When.BEHIND)}
@@ -123,6 +125,8 @@ class Showing:
 
     def tell(self) -> None:
         """Something has changed: show to all what they wait for at once, and the rest soon."""
+        for eye in list(self.eyes.values()):
+            self._is_here(eye)
         self._open()
         self._changes += 1
         for due in self._due.values():
@@ -182,7 +186,7 @@ class Showing:
 
     def bring(self, eye: Eye) -> None:
         """Show one eye at once everything that is in its sight, if it still has a place here."""
-        if eye.sid not in self.eyes:
+        if not self._is_here(eye):
             return
         if eye.page and (message := self._news(eye, self._opened(eye), self._seen_by_all())):
             self._send("screen", message, [eye.sid])
@@ -223,7 +227,7 @@ class Showing:
         self, eye: Eye, when: Iterable[When], between: Callable[[], None] = lambda: None
     ) -> None:
         """Send those of the slots, and of the story's steps, that changed for this eye."""
-        if eye.sid not in self.eyes:
+        if not self._is_here(eye):
             return
         changes, table = self._changes, self.table
         seen, view = table.view(eye.device, eye.seat, self.connected), table.game_view(eye.seat)
@@ -240,6 +244,13 @@ class Showing:
         tells = When.BEHIND in when or (STORY in eye.shows and When.SOON in when)
         if message := self._news(eye, fresh, seen, tells and eye.page != "join"):
             self._send("screen", message, [eye.sid])
+
+    def _is_here(self, eye: Eye) -> bool:
+        """Whether an eye is open still; one that has lost its place is sent away."""
+        if eye.sid in self.eyes and has_lost_its_place(eye):
+            del self.eyes[eye.sid]
+            self._send_away(eye)
+        return eye.sid in self.eyes
 
     def _slots(self, eye: Eye, when: When) -> list[Slot]:
         """The slots that are due then; what is open on this eye is in its sight like the rest."""
@@ -313,6 +324,21 @@ class Showing:
         except Exception:
             logging.getLogger(__name__).exception("A screen could not be shown")
             return None
+
+
+def has_lost_its_place(eye: Eye) -> bool:
+    """Whether the page has to be another one.
+
+    The seat moved to another phone, this phone got one, or another game is played.
+    """
+    table = eye.table
+    if eye.page is not None and eye.game != table.game.key:
+        return True
+    if eye.page == "join":
+        return table.seat_of(eye.device) is not None
+    if eye.page == "seat" and eye.seat is None:
+        return True
+    return eye.seat is not None and eye.seat not in table.people.seats_of(eye.device)
 
 
 def _is_open(slot: Slot, eye: Eye) -> bool:
