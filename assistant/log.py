@@ -74,6 +74,11 @@ class Log:
         assert isinstance(self.store, SqliteStore)
         return self.store.path
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes write in it too."""
+        return self.store.is_shared
+
     def close(self) -> None:
         self.store.close()
 
@@ -102,6 +107,8 @@ class Log:
 
         marks: list[Mark] = []
         is_new = self.store.write(insert, marks=marks)
+        # It may have been kept already by a try whose answer was lost.
+        is_new = is_new or self._rows(code) == [row]
         if is_new:
             self._newest[code] = _end(row, moves)
         return is_new
@@ -150,10 +157,15 @@ class Log:
                 cursor.executemany(_INSERT_MOVE, seated)
                 marks.extend(_marks(row, seated))
 
-        if finished is None and opens is None:
-            self.store.write_one(statement, values, meanwhile, marks)
-        else:
-            self.store.write(insert, meanwhile, marks)
+        try:
+            if finished is None and opens is None:
+                self.store.write_one(statement, values, meanwhile, marks)
+            else:
+                self.store.write(insert, meanwhile, marks)
+        except Conflict:
+            # What stands there may be this very thing, by a try whose answer was lost.
+            if self._moves(code, entries[0].n - 1, entries[-1].n) != moves:
+                raise
         self._newest[code] = moves[-1][1], moves[-1][5]
 
     def go_on(self, code: str, *, finished: bool) -> None:

@@ -21,7 +21,7 @@ import sys
 import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 from urllib.parse import urlsplit
 
 import gevent
@@ -41,14 +41,17 @@ from assistant.web import create_app
 from assistant.web.addresses import Addresses
 from assistant.web.around import Wifi
 from assistant.web.compiled import Compiled
+from assistant.web.neighbours import Neighbours
 from assistant.web.qr import terminal, wifi_text
 from assistant.web.serve import Server, listen, report_quietly
 
 if TYPE_CHECKING:
+    from assistant.store_postgres import PostgresStore
     from assistant.web.announce import Announcement
 
 PRODUCT = "Mars Table"
 SECRET_BYTES = 32
+LOG = "MARS_TABLE_LOG"  # where a password of the database is not read by everybody
 CANNOT_START = 2
 TIDY_SECONDS = 20
 SETTLE_SECONDS = 0.25
@@ -90,6 +93,13 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         default=Path(user_data_dir("mars-table", appauthor=False)),
         help="folder that keeps everything (%(default)s)",
     )
+    parser.add_argument(
+        "--log",
+        type=_database,
+        default=os.environ.get(LOG),
+        metavar="URL",
+        help=f"keep every table in a database, postgresql://…, for many processes; or in {LOG}",
+    )
     parser.add_argument("--public-url", type=_url, help="address that phones open instead")
     parser.add_argument("--no-browser", action="store_true", help="do not open the table screen")
     parser.add_argument("--wifi-name", help="offer a QR code that joins this Wi-Fi")
@@ -117,6 +127,12 @@ def _host(text: str) -> str:
         return str(ipaddress.IPv4Address("127.0.0.1" if text == "localhost" else text))
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text} is not an IPv4 address") from None
+
+
+def _database(text: str) -> str:
+    if not text.startswith(("postgresql://", "postgres://")):
+        raise argparse.ArgumentTypeError("it is like postgresql://user:password@host/name")
+    return text
 
 
 def _url(text: str) -> str:
@@ -158,18 +174,22 @@ def _serve(given: argparse.Namespace, stop: Event) -> int:
     port: int = listener.getsockname()[1]
     addresses = Addresses(port, host=given.host, public_url=given.public_url)
     lock.tell(addresses.on_this_network()[0].url)
-    off_the_hub = _off_the_hub(ThreadPool(1))
-    log, said = open_log(given.data, run=off_the_hub)
+    run = _beside if given.log else _off_the_hub(ThreadPool(1))
+    log, said = (Log(given.log, run), []) if given.log else open_log(given.data, run)
     print("".join(f"{line}\n" for line in said), end="", file=sys.stderr, flush=True)
-    announcement = None
+    shared = cast("PostgresStore", log.store) if log.is_shared else None
+    announcement = neighbours = None
     try:
         wifi = _wifi(given.wifi_name, given.wifi_password)
-        secret = _secret(given.data / SECRET)
+        secret = shared.secret() if shared else _secret(given.data / SECRET)
         app = create_app(log, addresses=addresses, secret=secret, wifi=wifi)
         app.jinja_env.bytecode_cache = Compiled(given.data / "compiled", secret)
         server = Server(app, given.host, port, listener=listener)
         stop.rawlink(lambda _: server.stop())
         server.start()
+        if shared:
+            neighbours = Neighbours(shared, app.extensions["live"], addresses)
+            neighbours.start()
         gevent.spawn(_make_ready, app)
         gevent.spawn(_settle, log)
         screen = _table_screen(app, given.host, port)
@@ -182,7 +202,9 @@ def _serve(given: argparse.Namespace, stop: Event) -> int:
     finally:
         if announcement:
             announcement.stop()
-        off_the_hub(log.close)
+        if neighbours:
+            neighbours.leave()
+        run(log.close)
         lock.release()
     _on_signals(signal.SIG_IGN)  # a second, impatient Ctrl+C must not spoil the clean end
     return 0
@@ -208,26 +230,40 @@ def _listen(host: str, port: int) -> Any:
 
 
 def _off_the_hub(thread: ThreadPool) -> Callable[..., Any]:
-    """Runs a call in a real thread, one after the other, while the server goes on serving.
-
-    Errors travel back as values: gevent would otherwise print each one, expected or not.
-    """
+    """Runs a call in a real thread, one after the other, while the server goes on serving."""
 
     def run(call: Callable[[], T], meanwhile: Meanwhile = nothing) -> T:
-        def attempt() -> tuple[T, None] | tuple[None, Exception]:
-            try:
-                return call(), None
-            except Exception as error:
-                return None, error
-
-        under_way = thread.spawn(attempt)
+        under_way = thread.spawn(_outcome, call)
         meanwhile()
-        outcome: tuple[T, None] | tuple[None, Exception] = under_way.get()
-        if outcome[1] is not None:
-            raise outcome[1]
-        return outcome[0]
+        result: T = _result(*under_way.get())
+        return result
 
     return run
+
+
+def _beside(call: Callable[[], T], meanwhile: Meanwhile = nothing) -> T:
+    """Runs a call that waits as the server does, and something else until it is answered."""
+    if meanwhile is nothing:
+        return call()
+    under_way = gevent.spawn(_outcome, call)
+    gevent.sleep(0)  # it is asked first
+    meanwhile()
+    result: T = _result(*under_way.get())
+    return result
+
+
+def _outcome(call: Callable[[], T]) -> tuple[T | None, Exception | None]:
+    """What a call returns or raises, as values: gevent would print each error, expected or not."""
+    try:
+        return call(), None
+    except Exception as error:
+        return None, error
+
+
+def _result(value: Any, error: Exception | None) -> Any:
+    if error is not None:
+        raise error
+    return value
 
 
 def _secret(path: Path) -> bytes:

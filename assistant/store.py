@@ -31,6 +31,10 @@ class StoreError(Exception):
     """The store cannot be used; the message is one sentence for the host."""
 
 
+class InDoubt(StoreError):
+    """Nobody answered whether it was written: only reading tells, once that is possible."""
+
+
 class Conflict(Exception):
     """Somebody else has written this already: read on and judge again."""
 
@@ -55,6 +59,8 @@ class Store(ABC):
 
     What breaks a rule of the tables is a `Conflict`, whatever else goes wrong a `StoreError`.
     """
+
+    is_shared = False  # whether other processes write in it too
 
     @abstractmethod
     def read(self, statement: str, *values: Value) -> list[Any]:

@@ -10,7 +10,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -45,7 +45,7 @@ from assistant.moves import CODE_LETTERS, HOUSE_MOVES, after, fold, require_voic
 from assistant.names import NAMES, read_names
 from assistant.record import Entry, Record
 from assistant.seats import BY_TABLE, People
-from assistant.store import Conflict, StoreError
+from assistant.store import Conflict, InDoubt, StoreError
 from assistant.takeback import GoesToo
 from assistant.view import Asked, Goes, Rules, TableView, asked_now, view, what_goes
 
@@ -55,7 +55,7 @@ REMEMBERED_REFUSALS = 500
 MOST_FOLLOWED = 50  # moves in a row that the table makes by itself; more would never end
 RULES = "rules:"  # before the name of house rules, in what the machine remembers
 AT_HAND = 300  # tables that stay in memory although nobody is at them
-MOST_TRIES = 5  # to write a move while others write too
+MOST_TRIES = 50  # to write a move while others write too: one of them succeeds each time
 _chance: random.Random = random.SystemRandom()
 _now: Callable[[], float] = time.time
 
@@ -86,6 +86,7 @@ class Table:
         self._refusals: OrderedDict[str, Answer] = OrderedDict()
         self._views: dict[Seat | None, View] = {}
         self._asked: tuple[Asked, ...] | None = None
+        self._is_in_doubt = False  # whether a move may have been written that nobody answered for
         self._read_on()
 
     @property
@@ -123,39 +124,57 @@ class Table:
         """Judge a tap, store it, believe it. The same id again gets the same answer.
 
         While it is being stored, `meanwhile` may get ready for the record that it leads to.
+        `InDoubt` if nobody can tell whether it was stored: the same id again will.
         """
         require(device != BY_TABLE, "bad-token")
-        key = f"{device}:{id}"
+        key, move = f"{device}:{id}", Move(kind, seat, args, anyway)
+        answer = None
         with self._lock:
-            for _ in range(MOST_TRIES):
-                known = self._answers.get(key) or self._refusals.get(key)
-                if known:
-                    return known
-                try:
-                    entries, record = self._judge(device, Move(kind, seat, args, anyway), key)
-                    over = record.is_finished
-                    self._log.append(
-                        self.code,
-                        entries,
-                        finished=over if over != self.is_finished else None,
-                        opens=_opens(record) if not self._record.goes_on_at else None,
-                        meanwhile=partial(meanwhile, record),
-                    )
-                except GoesToo as refusal:
-                    goes = what_goes(self._record, device, seat, refusal)
-                    return self._refuse(key, Answer(False, 0, refusal.text, goes=goes))
-                except Illegal as refusal:
-                    return self._refuse(key, Answer(False, 0, refusal.text, refusal.advice))
-                except Conflict:
-                    with _in_words():
-                        self._read_on()
-                    continue
-                except StoreError as problem:
-                    return Answer(False, 0, text("cannot-be-stored", reason=str(problem)))
-                self._remember(self._record, record, entries[0])
-                self._believe(record, entries)
-                return self._answers[key]
-            return Answer(False, 0, text("written-elsewhere"))
+            try:
+                if self._is_in_doubt:
+                    self._read_on()
+                for _ in range(MOST_TRIES):
+                    if known := self._answers.get(key) or self._refusals.get(key):
+                        return known
+                    answer = self._try(device, move, key, meanwhile)
+                    if answer and (answer.ok or not self._log.is_shared):
+                        break
+                    # Others may have written first, or what this one was refused for want of.
+                    if not self._read_on():
+                        break
+            except StoreError as problem:
+                if isinstance(problem, InDoubt) or self._is_in_doubt:
+                    self._is_in_doubt = True
+                    raise InDoubt(str(problem)) from None
+                return Answer(False, 0, text("cannot-be-stored", reason=str(problem)))
+            if answer is None:
+                return Answer(False, 0, text("written-elsewhere"))
+            return answer if answer.ok else self._refuse(key, answer)
+
+    def _try(
+        self, device: str, move: Move, key: str, meanwhile: Callable[[Record], None]
+    ) -> Answer | None:
+        """Judge, store, believe; None if somebody else wrote first."""
+        try:
+            entries, record = self._judge(device, move, key)
+            over = record.is_finished
+            self._log.append(
+                self.code,
+                entries,
+                finished=over if over != self.is_finished else None,
+                opens=_opens(record) if not self._record.goes_on_at else None,
+                meanwhile=partial(meanwhile, record),
+            )
+        except GoesToo as refusal:
+            goes = what_goes(self._record, device, move.seat, refusal)
+            return Answer(False, 0, refusal.text, goes=goes)
+        except Illegal as refusal:
+            return Answer(False, 0, refusal.text, refusal.advice)
+        except Conflict:
+            return None
+        self._remember(self._record, record, entries[0])
+        self._believe(record, entries)
+        return self._answers[key]
 
     def packed(self) -> dict[str, Json]:
         """This table as a file for another machine."""
@@ -176,10 +195,10 @@ class Table:
                     self._log.append(self.code, new, finished=record.is_finished)
                 self._believe(record, new)
 
-    def catch_up(self) -> None:
-        """Read what another process may have written since."""
-        with self._lock, _in_words():
-            self._read_on()
+    def catch_up(self, n: int | None = None) -> bool:
+        """Read what other processes may have written since, up to move n; whether they did."""
+        with self._lock:
+            return (n is None or n > self._record.n) and self._read_on()
 
     def _judge(self, device: str, move: Move, key: str) -> tuple[list[Entry], Record]:
         """The tap as an entry, with what the table does by itself after it, move by move."""
@@ -230,10 +249,13 @@ class Table:
             self._refusals.popitem(last=False)
         return answer
 
-    def _read_on(self) -> None:
+    def _read_on(self) -> bool:
+        """Believe what stands in the log by now; whether there was something new."""
         entries = self._log.entries(self.code, after=self._record.n)
+        self._is_in_doubt = False
         if entries:
             self._believe(fold(self._record, entries), entries)
+        return bool(entries)
 
     def _believe(self, record: Record, entries: list[Entry]) -> None:
         self._record = record
@@ -299,9 +321,13 @@ class Table:
         if self.game_view(None).step != LOBBY:
             return ()
         known = {(one, value) for one, values in self.game.options.items() for value in values}
+        try:
+            remembered = self._memory.recall_all(self.game.key, RULES)
+        except StoreError:
+            return ()  # nothing to offer for the moment
         kept = (
             Rules(name, tuple(pair for pair in rules.items() if pair in known))
-            for name, rules in self._memory.recall_all(self.game.key, RULES).items()
+            for name, rules in remembered.items()
         )
         return tuple(one for one in kept if one.options)
 
@@ -352,16 +378,21 @@ class Tables:
             )
 
     def find(self, code: str) -> Table:
-        """The table with this code, restored from the log if need be."""
+        """The table with this code as it stands now, restored from the log if need be."""
         code = code.upper()
         with self._lock, _in_words():
-            table = self._tables.get(code)
-            if table is None:
-                opened = self._log.table(code)
-                if opened is None or opened.setup.game not in GAMES:
-                    raise Illegal("unknown-table")
-                table = Table(opened, self._log, self._memory)
-            return self._keep_at_hand(table)
+            known = self._tables.get(code)
+            table = self._keep_at_hand(known or self._restored(code))
+        if known and self._log.is_shared:
+            with suppress(Illegal):  # what is known of it can be shown all the same
+                table.catch_up()
+        return table
+
+    def _restored(self, code: str) -> Table:
+        opened = self._log.table(code)
+        if opened is None or opened.setup.game not in GAMES:
+            raise Illegal("unknown-table")
+        return Table(opened, self._log, self._memory)
 
     def _keep_at_hand(self, table: Table) -> Table:
         """One that somebody is at stays the same one; of all others those found last stay."""

@@ -26,18 +26,26 @@ def entry(n: int, id: str | None = None, anyway: bool = False) -> Entry:
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Log:
+def log(where: Path | str) -> Log:
+    log = Log(where)
+    assert log.open_table("K7Q", SETUP, "host")
+    return log
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Log:
+    """A log in a file, for what holds of files alone."""
     log = Log(tmp_path)
     assert log.open_table("K7Q", SETUP, "host")
     return log
 
 
-def test_what_was_appended_is_read_again_in_order(log: Log) -> None:
+def test_what_was_appended_is_read_again_in_order(log: Log, where: Path | str) -> None:
     log.append("K7Q", [entry(1), entry(2, anyway=True)], finished=False)
     log.append("K7Q", [entry(3)], finished=False)
     assert log.entries("K7Q") == [entry(1), entry(2, anyway=True), entry(3)]
     assert log.entries("K7Q", after=2) == [entry(3)]
-    assert Log(log.path.parent).entries("K7Q", after=1) == [entry(2, anyway=True), entry(3)]
+    assert Log(where).entries("K7Q", after=1) == [entry(2, anyway=True), entry(3)]
 
 
 def test_a_number_is_written_once_and_so_is_a_tap(log: Log) -> None:
@@ -116,15 +124,15 @@ def test_a_move_of_a_table_that_is_not_there_is_not_kept(log: Log) -> None:
     assert log.entries("XXX") == []
 
 
-def test_a_store_that_is_busy_or_full_says_so_and_goes_on(log: Log) -> None:
-    log.store.read("PRAGMA query_only=ON")
+def test_a_store_that_is_busy_or_full_says_so_and_goes_on(file: Log) -> None:
+    file.store.read("PRAGMA query_only=ON")
     with pytest.raises(StoreError, match="readonly"):
-        log.append("K7Q", [entry(1)], finished=False)
+        file.append("K7Q", [entry(1)], finished=False)
     with pytest.raises(StoreError, match="readonly"):
-        log.open_table("AAA", SETUP, "host")
-    log.store.read("PRAGMA query_only=OFF")
-    log.append("K7Q", [entry(1)], finished=False)
-    assert log.entries("K7Q") == [entry(1)]
+        file.open_table("AAA", SETUP, "host")
+    file.store.read("PRAGMA query_only=OFF")
+    file.append("K7Q", [entry(1)], finished=False)
+    assert file.entries("K7Q") == [entry(1)]
 
 
 def test_a_closed_store_is_an_error_of_the_store(log: Log) -> None:
@@ -134,7 +142,7 @@ def test_a_closed_store_is_an_error_of_the_store(log: Log) -> None:
             ask()
 
 
-def test_every_statement_runs_where_the_server_says(tmp_path: Path) -> None:
+def test_every_statement_runs_where_the_server_says(where: Path | str) -> None:
     ran: list[str] = []
 
     def run(call: Callable[[], Any], meanwhile: Callable[[], object]) -> Any:
@@ -142,7 +150,8 @@ def test_every_statement_runs_where_the_server_says(tmp_path: Path) -> None:
         meanwhile()
         return call()
 
-    log = Log(tmp_path, run)
+    log = Log(where, run)
+    ran.clear()
     assert log.open_table("K7Q", SETUP, "host")
     log.append("K7Q", [entry(1)], finished=False, meanwhile=lambda: ran.append("meanwhile"))
     assert log.entries("K7Q") and log.tables() and log.table("K7Q")
@@ -160,9 +169,9 @@ def test_the_store_is_made_with_the_folders_above_it_and_found_again(tmp_path: P
     assert first.entries("K7Q") == [entry(1)], "two processes, one store"
 
 
-def test_an_entry_is_stored_short_and_as_people_write(log: Log) -> None:
-    log.append("K7Q", [entry(1), entry(2, anyway=True)], finished=False)
-    with sqlite3.connect(log.path) as connection:
+def test_an_entry_is_stored_short_and_as_people_write(file: Log) -> None:
+    file.append("K7Q", [entry(1), entry(2, anyway=True)], finished=False)
+    with sqlite3.connect(file.path) as connection:
         rows = connection.execute("SELECT entry FROM moves ORDER BY n").fetchall()
     connection.close()
     (plain,), (anyway,) = rows
@@ -170,14 +179,14 @@ def test_an_entry_is_stored_short_and_as_people_write(log: Log) -> None:
     assert "anyway" not in plain and '"anyway":true' in anyway
 
 
-def test_a_store_of_the_first_evening_is_still_read(log: Log) -> None:
+def test_a_store_of_the_first_evening_is_still_read(file: Log) -> None:
     stored = '{"device":"d","seat":"red","kind":"pick_phase","args":{"phase":3}}'
-    with sqlite3.connect(log.path) as connection:
+    with sqlite3.connect(file.path) as connection:
         (table,) = connection.execute("SELECT code, setup, host, opened FROM tables").fetchall()
         row = ("K7Q", 1, "tap", stored, 1.0, next_sum(first_sum(*table), 1, "tap", stored, 1.0))
         connection.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)", row)
     connection.close()
-    assert log.entries("K7Q") == [Entry(1, "tap", "d", "red", "pick_phase", {"phase": 3}, at=1.0)]
+    assert file.entries("K7Q") == [Entry(1, "tap", "d", "red", "pick_phase", {"phase": 3}, at=1.0)]
 
 
 def test_a_table_was_last_played_at_when_its_last_move_was_judged(log: Log) -> None:

@@ -142,7 +142,7 @@ def create_app(
     origins = Origins(addresses)
     app.before_request(origins.judge)
     pages = app.wsgi_app
-    live = Live(app, tables, devices, screens, around, faces)
+    live = Live(app, tables, devices, screens, around, faces, is_shared=log.is_shared)
     app.wsgi_app = origins.before(app.wsgi_app, pages)  # type: ignore[method-assign]
     if addresses.public_origin:
         # One proxy stands before us then, and what it says of who asks is true.

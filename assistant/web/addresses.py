@@ -138,7 +138,8 @@ class Addresses:
         self._routed = routed
         self._read: tuple[Candidate, ...] = ()
         self._read_at = float("-inf")
-        self._choice: str | None = None
+        self.choice: str | None = None
+        self.on_choice: Callable[[str], None] = lambda url: None
         self._local_name: str | None = None
 
     def on_this_network(self) -> tuple[Candidate, ...]:
@@ -158,13 +159,18 @@ class Addresses:
     def chosen(self) -> Candidate:
         """The address in use: the host's choice while it lasts, else the best one."""
         offered = self.candidates()
-        return next((one for one in offered if one.url == self._choice), offered[0])
+        return next((one for one in offered if one.url == self.choice), offered[0])
 
     def choose(self, url: str) -> None:
         """Use another address from now on; one that is not on offer is a ValueError."""
         if url not in {one.url for one in self.candidates()}:
             raise ValueError(f"{url} is not an address of this machine")
-        self._choice = url
+        self.prefer(url)
+        self.on_choice(url)
+
+    def prefer(self, url: str) -> None:
+        """Use another address while it is on offer."""
+        self.choice = url
 
     def join_url(self, code: str) -> str:
         """What the QR of a table says."""

@@ -18,11 +18,13 @@ from flask_socketio import ConnectionRefusedError, SocketIO
 from gevent.event import Event
 
 from assistant.game import Illegal, Json, Seat, Text, View, require, text
+from assistant.store import InDoubt, StoreError
 from assistant.table import LARGEST_MOVE, Answer, Table, Tables
 from assistant.view import TableView
 from assistant.web.around import Around
 from assistant.web.devices import Devices
 from assistant.web.face import PAGES, Face
+from assistant.web.presence import Presence
 from assistant.web.programs import as_json, changed
 from assistant.web.screen import Screens
 from assistant.web.showing import Eye, Showing, has_lost_its_place
@@ -48,7 +50,10 @@ class Live:
         screens: Screens,
         around: Around,
         faces: Mapping[str, Face],
+        *,
+        is_shared: bool = False,
     ) -> None:
+        self.presence = Presence()
         self._around = around
         self._tables = tables
         self._devices = devices
@@ -70,6 +75,8 @@ class Live:
             max_http_buffer_size=4 * LARGEST_MOVE,
             http_compression=False,
             cors_allowed_origins=[],  # nobody: judged before it comes here (`Origins`)
+            # Where others serve too, the next request of a phone may go to another of them.
+            **({"transports": ["websocket"]} if is_shared else {}),
         )
         self.socketio.on_event("connect", self._on_connect)
         # Who an eye is, is known since it connected: these need no request, no cookie is read.
@@ -107,7 +114,6 @@ class Live:
         language = read_language(auth.get("language"))
         try:
             table = self._tables.find(str(auth.get("table", "")))
-            table.catch_up()
             device = self._device(table, auth)
         except Illegal as refusal:
             why, words = refusal.text.key, self._say(refusal.text, None, language)
@@ -158,13 +164,23 @@ class Live:
                 self.sockets.send,
                 self._free,
                 self._as_json,
+                self.presence,
                 self._send_away,
             )
         return self._showings[table.code]
 
     def connected(self, table: Table) -> frozenset[Seat]:
         """The seats that some device is showing right now."""
-        return self._showings[table.code].connected if table.code in self._showings else frozenset()
+        showing = self._showings.get(table.code)
+        return showing.connected if showing else self.presence.elsewhere(table.code)
+
+    def looked_at(self) -> list[Table]:
+        """The tables that somebody looks at here."""
+        return [showing.table for showing in self._showings.values()]
+
+    def looked_at_by(self, code: str) -> Table | None:
+        """The table with this code, if somebody looks at it here."""
+        return self._showings[code].table if code in self._showings else None
 
     def _on_hello(self, *_: object) -> bool:
         """A phone that woke up asks whether it is still in touch."""
@@ -181,7 +197,7 @@ class Live:
 
     # A tap
 
-    def _on_move(self, sid: str, message: Json = None, *_: object) -> dict[str, Json]:
+    def _on_move(self, sid: str, message: Json = None, *_: object) -> Json:
         eye = self._by_sid.get(sid)
         if eye is None:
             return {"ok": False, "why": "unknown-table"}
@@ -190,6 +206,10 @@ class Live:
                 answer = self._play(eye, message)
             except Illegal as refusal:
                 answer = Answer(False, refused=refusal.text)
+            except InDoubt:
+                # Nobody knows, so nothing is said: a phone that comes back sends it once more.
+                self.sockets.close(sid)
+                return self.socketio.server.not_handled
             if answer.ok:
                 self.changed(eye.table)
         if answer.ok:
@@ -241,6 +261,8 @@ class Live:
             seen = eye.table.look(eye.seat, ask, partial(names_of, eye.table.game.key))
         except Illegal as refusal:
             return self._refusal(eye, refusal.text)
+        except StoreError as problem:
+            return self._refusal(eye, text("cannot-be-stored", reason=str(problem)))
         if eye.page is None:
             return {"ok": True, "look": seen.as_json()}
         table = eye.table
@@ -296,6 +318,11 @@ class Live:
         self._around.addresses.announced_as(local_name)
         for showing in list(self._showings.values()):
             showing.tell()
+
+    def stir(self, code: str) -> None:
+        """Who is connected at a table has changed elsewhere."""
+        if code in self._showings:
+            self._showings[code].tell()
 
     def settle(self) -> None:
         """Wait until everybody was shown everything."""

@@ -25,6 +25,7 @@ from assistant.table import Table
 from assistant.view import TableView
 from assistant.web.around import Around, Surroundings
 from assistant.web.face import Face, Slot, When, slots_of
+from assistant.web.presence import Presence
 from assistant.web.screen import STORY_LENGTH, Drawings, Screens
 from assistant.web.sight import Sight
 
@@ -71,6 +72,7 @@ class Showing:
         send: Send,
         free: Event,
         as_json: Callable[[Eye, TableView, View], dict[str, Json]],
+        presence: Presence,
         send_away: Callable[[Eye], None] = lambda eye: None,
     ) -> None:
         self.table = table
@@ -82,6 +84,7 @@ class Showing:
         self._send = send
         self._free = free  # set while no tap is being judged or kept
         self._as_json = as_json
+        self._presence = presence
         self._send_away = send_away
         self._drawings = Drawings()
         self._changes = 0
@@ -92,7 +95,11 @@ class Showing:
 
     @property
     def connected(self) -> frozenset[Seat]:
-        """The seats that some device is showing right now."""
+        """The seats that some device is showing right now, here or at another process."""
+        return self._here | self._presence.elsewhere(self.table.code)
+
+    @property
+    def _here(self) -> frozenset[Seat]:
         return frozenset(eye.seat for eye in self.eyes.values() if eye.seat)
 
     # Coming and going
@@ -101,6 +108,7 @@ class Showing:
         """An eye opens: it is shown at once what is in its sight."""
         before = self.connected
         self.eyes[eye.sid] = eye
+        self._presence.show(self.table.code, self._here)
         self.bring(eye)
         if self.connected != before:
             self.tell()
@@ -111,6 +119,7 @@ class Showing:
     def leave(self, eye: Eye) -> None:
         before = self.connected
         self.eyes.pop(eye.sid, None)
+        self._presence.show(self.table.code, self._here)
         if self.connected != before:
             self.tell()
 
