@@ -238,6 +238,7 @@ def test_a_name_is_no_formula_in_a_spreadsheet(house: House, name: str) -> None:
         red.must("pick_phase", phase=3)
         blue.must("pick_phase", phase=4)
         red.must("declare_terraformed")
+        host.must("go_on")
         for part, points in (("tr", 5), ("forests", 0), ("cards", -2), ("on_cards", 0)):
             red.must("count", part=part, points=points)
         rows = house.get(f"/api/tables/{group.code}/export.csv")[1].decode().splitlines()
