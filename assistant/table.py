@@ -44,7 +44,7 @@ from assistant.memory import Memory
 from assistant.moves import CODE_LETTERS, HOUSE_MOVES, after, fold, require_voice, seated_again
 from assistant.names import NAMES, read_names
 from assistant.record import Entry, Record
-from assistant.seats import BY_TABLE, People
+from assistant.seats import BY_TABLE, People, judge_new_name
 from assistant.store import Conflict, InDoubt, StoreError
 from assistant.takeback import GoesToo
 from assistant.view import Asked, Goes, Rules, TableView, asked_now, view, what_goes
@@ -208,6 +208,7 @@ class Table:
         require_voice(self.people, device, move)
         entries = [self._entry(self._record.n + 1, key, device, move)]
         record = after(self._record, entries[-1])
+        judge_new_name(self._record.people, move.kind, move.args)
         while follow := record.follow():
             require(len(entries) <= MOST_FOLLOWED, "never-rests")
             n = record.n + 1

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import gevent
 import pytest
 from flask import Flask, request
 from flask.testing import FlaskClient
@@ -15,6 +16,7 @@ from werkzeug.test import EnvironBuilder, TestResponse, run_wsgi_app
 from assistant.log import Log
 from assistant.web import create_app
 from assistant.web.addresses import Adapter, Addresses
+from assistant.web.strangers import Strangers
 
 SECRET = b"s" * 32
 WIFI = Adapter("192.168.1.20", ("wlan0",))
@@ -136,6 +138,20 @@ def test_a_socket_of_ours_is_opened(door: Door, headers: dict[str, str]) -> None
 def test_links_of_another_site_may_lead_here(door: Door) -> None:
     headers = {"Origin": ELSEWHERE, "Sec-Fetch-Site": "cross-site"}
     assert door.browser().get("/", headers=headers).status_code == 200
+
+
+def test_however_much_other_sites_send_it_is_told_in_one_line(
+    door: Door, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("assistant.web.origins.STRANGERS", Strangers(every=0))
+    for _ in range(20):
+        door.browser().post("/language", headers={"Origin": ELSEWHERE})
+        door.browser("evil.example").get("/")
+        handshake(door.browser(), {"Origin": ELSEWHERE})
+    assert caplog.records == []
+    gevent.idle()
+    (told,) = caplog.records
+    assert "forms and sockets of other sites (40), names of other sites (20)" in told.getMessage()
 
 
 # Names

@@ -174,6 +174,16 @@ def _wsgi(text: str) -> str:
     return text.encode("utf-8", "replace").decode("latin-1")
 
 
+@pytest.mark.parametrize("value", NASTY, ids=lambda value: ascii(value)[:20])
+def test_every_address_takes_any_value_in_its_place(
+    app: Flask, caplog: pytest.LogCaptureFixture, value: str
+) -> None:
+    for place, method in product(places(app), ("GET", "POST", "HEAD")):
+        path = place.replace("{}", value.replace("?", "%3f"))
+        assert 200 <= answer(app, method, path, "", b"") < 500, place
+    assert caplog.records == []
+
+
 strange_headers = st.lists(
     st.sampled_from([(name, value) for name, values in HEADERS.items() for value in values]),
     max_size=3,
