@@ -161,6 +161,7 @@ def test_a_library_that_is_not_what_the_lock_names_is_not_used(
         return json.dumps({"name": name, "versions": {about["version"]: version}}).encode()
 
     monkeypatch.setenv("npm_config_cache", str(tmp_path / "cache"))
+    monkeypatch.setenv("npm_config_fetch_retries", "0")
     with registry(other_files) as address:
         monkeypatch.setenv("npm_config_registry", address)
         with pytest.raises(hatch_build.Missing, match="EINTEGRITY"):

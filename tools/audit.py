@@ -101,7 +101,7 @@ def ask_about_packages(index: str, named: list[lock.Pin], found: Found) -> list[
                 return
             found[f"{pin.name} {pin.version}"] = of_package(index, pin)
 
-    asking = [threading.Thread(target=ask, daemon=True) for _ in range(AT_ONCE)]
+    asking = [threading.Thread(target=ask, name="asking", daemon=True) for _ in range(AT_ONCE)]
     for thread in asking:
         thread.start()
     return asking
