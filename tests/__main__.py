@@ -1,9 +1,9 @@
 """Check everything: `python3 -m tests`; all but the browser's part: `python3 -m tests --fast`.
 
 Makes the environment that `app.py` makes, with the developers' tools in it, and finds the browsers:
-Chromium, and WebKit as iPhones have it; and PostgreSQL. Then style, types and tests. The status is
-0 only if all three are content. Other arguments are pytest's: with them some tests run, in this
-order and one after another.
+Chromium, and WebKit as iPhones have it; and PostgreSQL. Then style, types, known weaknesses of what
+is installed, and tests. The status is 0 only if all are content. Other arguments are pytest's: with
+them some tests run, in this order and one after another, and nobody is asked about weaknesses.
 """
 
 from __future__ import annotations
@@ -80,12 +80,13 @@ def checks(arguments: list[str]) -> dict[str, tuple[str, ...]]:
         "words": ("hatch_build.py",),
         "style": ("-m", "ruff", "check", "."),
         "types": ("-m", "mypy"),
+        **({} if chosen else {"audit": ("-m", "tools.audit")}),
         "tests": tests,
     }
 
 
 def main(arguments: list[str]) -> int:
-    """Words, style, types, tests; every one runs even if another failed."""
+    """Words, style, types, audit, tests; every one runs even if another failed."""
     try:
         app.complete("dev")
         find_postgres()

@@ -436,6 +436,10 @@ def test_what_pip_says_becomes_plain_words() -> None:
             "Mars Table needs npm",
         ),
         (["ERROR: No space left on device"], "No space left on device"),
+        (
+            ["  error: command 'gcc' failed", "  ERROR: Failed building wheel for gevent"],
+            "no ready-made gevent for this machine",
+        ),
         ([], "pip failed"),
     ],
 )
@@ -456,5 +460,7 @@ def test_the_environment_is_completed_again_when_the_project_changed(
     app.stamp("").write_text(app.fingerprint(), "ascii")
     assert app.is_complete()
     assert not app.is_complete("dev")
-    (tmp_path / "package-lock.json").write_text("{}", "utf-8")
-    assert not app.is_complete()
+    for name in ("package-lock.json", "lock.txt", "lock-npm.txt"):
+        app.stamp("").write_text(app.fingerprint(), "ascii")
+        (tmp_path / name).write_text("{}", "utf-8")
+        assert not app.is_complete()
