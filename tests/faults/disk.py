@@ -10,8 +10,6 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.house import House
-
 BLOCK = 4096
 SIZE = "size=6m"
 
@@ -19,11 +17,13 @@ SIZE = "size=6m"
 class SmallDisk:
     """A file system of its own, filled to its last block by a file beside the data folder."""
 
+    most = resource.RLIM_INFINITY
+
     def __init__(self, folder: Path) -> None:
         self.data = folder / "data"
         self._ballast = folder / "ballast"
 
-    def fill(self, house: House | None = None) -> None:
+    def fill(self, server: int = 0) -> None:
         """From now on nothing more fits."""
         with open(self._ballast, "ab", buffering=0) as file:
             try:
@@ -32,24 +32,28 @@ class SmallDisk:
             except OSError as problem:
                 assert problem.errno == errno.ENOSPC
 
-    def make_room(self, house: House) -> None:
+    def make_room(self, server: int = 0) -> None:
         self._ballast.unlink()
 
 
 class Allowance:
     """An ordinary disk on which no file of the server may grow: wherever none can be mounted."""
 
+    most = 0  # bytes that a server may write that starts on the full disk
+
     def __init__(self, folder: Path) -> None:
         self.data = folder / "data"
 
-    def fill(self, house: House) -> None:
-        """From now on no file grows beyond the smallest of those that do."""
-        grown = min(path.stat().st_size for path in self.data.glob("*-wal"))
-        resource.prlimit(house.pid, resource.RLIMIT_FSIZE, (grown, resource.RLIM_INFINITY))
+    def fill(self, server: int = 0) -> None:
+        """From now on no file of this server grows; one that is yet to start is told `most`."""
+        if server:
+            grown = min(path.stat().st_size for path in self.data.glob("*-wal"))
+            resource.prlimit(server, resource.RLIMIT_FSIZE, (grown, resource.RLIM_INFINITY))
 
-    def make_room(self, house: House) -> None:
-        everything = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
-        resource.prlimit(house.pid, resource.RLIMIT_FSIZE, everything)
+    def make_room(self, server: int = 0) -> None:
+        if server:
+            everything = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+            resource.prlimit(server, resource.RLIMIT_FSIZE, everything)
 
 
 @contextlib.contextmanager

@@ -36,7 +36,8 @@ def play(player: Stubborn, chance: Random, is_over: Callable[[View], bool]) -> N
 def weight(offer: dict[str, Any], offers: list[dict[str, Any]]) -> float:
     """Each kind of move is as likely as another, however many there are of it."""
     kind: str = offer["kind"]
-    return SELDOM.get(kind, 1) / sum(other["kind"] == kind for other in offers)
+    alike = len([other for other in offers if other["kind"] == kind])
+    return SELDOM.get(kind, 1) / alike
 
 
 def play_together(players: Iterable[Stubborn], seed: int, is_over: Callable[[View], bool]) -> None:

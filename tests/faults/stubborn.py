@@ -1,4 +1,4 @@
-"""A phone that is answered in the end: the same tap under the same id until somebody says something.
+"""A phone that is answered in the end: the same tap under the same id until somebody answers.
 
 It does what the page's script does (`static/script/taps.js`): a tap is kept until it is answered,
 and goes out again over every new connection.
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class Stubborn:
-    """A phone over as many connections as it takes. `connections` are all it had, in their order."""
+    """A phone over as many connections as it takes: `connections`, in their order."""
 
     def __init__(self, url: Callable[[], str], name: str, **auth: Any) -> None:
         self.name = name

@@ -1,24 +1,27 @@
-"""A disk that is full, read-only or gone: a refusal in words, nothing half, and on when it is well."""
+"""A disk that is full, read-only or gone: a refusal in words, and on when it is well again."""
 
 from __future__ import annotations
 
+import resource
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.faults.disk import Allowance, SmallDisk, disk, may_mount
+from tests.faults.disk import Allowance, SmallDisk, disk
 from tests.faults.kept import kept_entries, tap_of
 from tests.house import ROOT, Group, House
-from tests.phone import Phone
+from tests.phone import PATIENCE_SECONDS, Phone
 
 ORDINARY = ("-m", "tests.faults.ordinary")
 MOST_TAPS = 3000  # until a disk is felt: what was written over needs no new room
 TABLE = {"game": "ares", "mode": "standard", "options": {}}
+SEAT = {"seat": "green", "name": "Taras"}
 
 
 @pytest.fixture(params=["own", "allowance"])
@@ -54,20 +57,18 @@ def test_on_a_full_disk_moves_and_tables_are_refused_in_words_and_go_on_when_the
     booked: dict[str, int] = {}
     with House(small.data) as house, house.open_table().sit("red", "blue") as group:
         red = group.phone("red")
-        small.fill(house)
+        small.fill(house.pid)
         refused = tap_until_refused(red, booked)
         assert refused["why"] == "cannot-be-stored" and refused["text"]
         status, answer = house.post("/api/tables", TABLE)
         assert status in (503, 507) and answer["error"]["text"], answer
-        status, answer = house.post(
-            f"/api/tables/{group.code}/seats", {"seat": "green", "name": "x"}
-        )
+        status, answer = house.post(f"/api/tables/{group.code}/seats", SEAT)
         assert status in (503, 507) and answer["error"]["text"], answer
         for page in ("/", f"/t/{group.code}", f"/table/{group.code}", "/healthz"):
             assert house.get(page)[0] == 200, page
         assert group.watcher().view["n"] == red.n == max(booked.values(), default=2)
 
-        small.make_room(house)
+        small.make_room(house.pid)
         again = red.move("rename", id=refused["id"], seat="red", name="Ann")
         assert again["ok"], "a tap that could not be kept may be sent again"
         booked[refused["id"]] = again["n"]
@@ -76,21 +77,29 @@ def test_on_a_full_disk_moves_and_tables_are_refused_in_words_and_go_on_when_the
     holds(small.data, group, booked)
 
 
-def test_on_a_disk_that_is_full_from_the_beginning_it_does_not_start(tmp_path: Path) -> None:
-    """Nothing is left of the try, and with room it starts."""
-    if not may_mount(tmp_path):
-        return  # an allowance holds for a server that runs already
-    with disk(tmp_path) as small:
-        small.fill()  # type: ignore[call-arg]
-        said = cannot_start(small.data)
-        assert str(small.data) in said
+def test_on_a_disk_that_is_full_from_the_beginning_it_starts_only_once_there_is_room(
+    small: SmallDisk | Allowance,
+) -> None:
+    small.data.mkdir()
+    small.fill()
+    assert str(small.data) in cannot_start(small.data, most=small.most)
+    small.make_room()
+    with House(small.data) as house:
+        assert house.open_table().sit("red")
 
 
-def cannot_start(data: Path, *program: str) -> str:
-    """The one sentence with which it does not start in this folder."""
+def cannot_start(data: Path, *program: str, most: int = resource.RLIM_INFINITY) -> str:
+    """The one sentence with which it does not start in this folder; `most`: bytes of any file."""
     command = [sys.executable, *(program or ("app.py",)), "--no-browser"]
     command += ["--host", "127.0.0.1", "--port", "0", "--data", str(data)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=180)
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE_SECONDS,
+        preexec_fn=partial(resource.setrlimit, resource.RLIMIT_FSIZE, (most, most)),
+    )
     assert done.returncode == 2, done
     assert done.stderr.count("\n") == 1 and done.stderr.endswith(".\n"), done.stderr
     return done.stderr
