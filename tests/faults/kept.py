@@ -1,4 +1,4 @@
-"""What a server has kept of a table, read from its data folder once it has ended."""
+"""What a server has kept of a table, once it has ended, and how much it holds in mind till then."""
 
 from __future__ import annotations
 
@@ -38,3 +38,9 @@ def holds_every_tap_once(entries: list[Entry], phones: Iterable[Stubborn]) -> No
         lost = {id: n for id, n in phone.booked.items() if there.get(id) != n}
         assert not lost, f"{phone.name} was told of moves that are not there: {lost}"
         assert not refused & set(there), f"{phone.name} has refused moves in the log"
+
+
+def memory(process: int) -> int:
+    """The memory that a process holds, in kilobytes."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
