@@ -34,7 +34,7 @@ class Weather:
 
 
 FAIR = Weather()
-STORM = Weather(cut=0.04, hold=0.1, twice=0.15, swap=0.1)
+STORM = Weather(cut=0.06, hold=0.1, twice=0.15, swap=0.1)
 
 
 class Proxy:

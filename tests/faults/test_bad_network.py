@@ -74,7 +74,7 @@ def test_a_game_over_a_bad_network_is_the_game_that_was_played(
         Proxy(lambda: house.port, STORM, seed) as proxy,
         behind(proxy, group, *seats, watching=True) as phones,
     ):
-        *players, watcher = phones
+        *players, _ = phones
         group.host().must("begin")
         play_together(phones, seed, is_over)
         assert proxy.cuts and proxy.doubled and proxy.swapped, "the weather was too good"
@@ -88,7 +88,6 @@ def test_a_game_over_a_bad_network_is_the_game_that_was_played(
             assert without_presence(phone.look()) == without_presence(fresh.view), seed
         for phone in phones:
             assert all(betrays_nothing(view, phone.name) for view in phone.views()), seed
-        assert len(watcher.connections) > 1
     holds_every_tap_once(kept_entries(tmp_path, group.code), players)
 
 
@@ -100,7 +99,7 @@ def seen_by_an_onlooker(house: House, seed: int, picks: tuple[int, int]) -> dict
         behind(proxy, group, "red", "blue") as (red, blue),
     ):
         group.host().must("begin")
-        for tap in range(20):
+        for tap in range(40):
             if tap % 4 == 3:
                 answer = red.tap("withdraw_pick")
             else:
