@@ -15,6 +15,7 @@ from assistant.clock import Clock, Seconds, face
 from assistant.game import Illegal, Names, Rule, Seat, Text, require, rules, text
 
 NAME_LENGTH = 20
+MOST_WISHES = 10  # for seats, that wait for an answer at one table
 BY_TABLE = ""  # the device of what the table does by itself
 TABLE = "table"  # where a seat without a phone is played from, if not on a neighbour's phone
 

@@ -42,7 +42,7 @@ from assistant.memory import Memory
 from assistant.moves import CODE_LETTERS, HOUSE_MOVES, after, fold, seated_again
 from assistant.names import NAMES, read_names
 from assistant.record import Entry, Record
-from assistant.seats import BY_TABLE, People
+from assistant.seats import BY_TABLE, MOST_WISHES, People
 from assistant.store import Conflict, StoreError
 from assistant.takeback import GoesToo
 from assistant.view import Asked, Goes, Rules, TableView, asked_now, view, what_goes
@@ -181,6 +181,9 @@ class Table:
         if rule := self._rule(move.kind):
             refuse_filled_in(rule, move.args)
         require(len(json.dumps(move.args)) <= LARGEST_MOVE, "oversized")
+        # Asked of what comes and not by the rule: a log of before may hold more.
+        many = move.kind == "ask_seat" and len(self.people.wishes) >= MOST_WISHES
+        require(not many, "too-many-wishes")
         entries = [self._entry(self._record.n + 1, key, device, move)]
         record = after(self._record, entries[-1])
         while follow := record.follow():

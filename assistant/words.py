@@ -62,6 +62,7 @@ WORDS: dict[str, str | tuple[str, str]] = {
     "name-odd": N_("A name is made of letters, digits and common signs."),
     "no-such-wish": N_("Nobody is waiting for that answer any more."),
     "already-asked": N_("You have asked already."),
+    "too-many-wishes": N_("Too many phones ask for a seat here. They are answered first."),
     # turns
     "not-your-turn": N_("It is %(who)s’s turn."),
     "passed-already": N_("You have passed already."),
