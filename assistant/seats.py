@@ -27,6 +27,7 @@ BLANK = {
     *map(ord, "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U00016fe4\U0001d159"),
     *(*range(0x180B, 0x1810), *range(0xFE00, 0xFE0F), *range(0xE0100, 0xE01F0)),
 }
+MOST_WISHES = 10  # for seats, that wait for an answer at one table
 BY_TABLE = ""  # the device of what the table does by itself
 TABLE = "table"  # where a seat without a phone is played from, if not on a neighbour's phone
 Voids = Annotated[bool, Since(True)]  # of a move that may bring a seat to another device

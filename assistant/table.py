@@ -44,7 +44,7 @@ from assistant.memory import Memory
 from assistant.moves import CODE_LETTERS, HOUSE_MOVES, after, fold, require_voice, seated_again
 from assistant.names import NAMES, read_names
 from assistant.record import Entry, Record
-from assistant.seats import BY_TABLE, People, judge_new_name
+from assistant.seats import BY_TABLE, MOST_WISHES, People, judge_new_name
 from assistant.store import Conflict, InDoubt, StoreError
 from assistant.takeback import GoesToo
 from assistant.view import Asked, Goes, Rules, TableView, asked_now, view, what_goes
@@ -206,6 +206,9 @@ class Table:
             refuse_filled_in(rule, move.args)
         require(len(json.dumps(move.args)) <= LARGEST_MOVE, "oversized")
         require_voice(self.people, device, move)
+        # Asked of what comes and not by the rule: a log of before may hold more.
+        many = move.kind == "ask_seat" and len(self.people.wishes) >= MOST_WISHES
+        require(not many, "too-many-wishes")
         entries = [self._entry(self._record.n + 1, key, device, move)]
         record = after(self._record, entries[-1])
         judge_new_name(self._record.people, move.kind, move.args)

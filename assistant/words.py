@@ -78,6 +78,7 @@ WORDS: dict[str, str | tuple[str, str]] = {
     "name-taken": N_("Somebody here is called that already. Choose another name."),
     "no-such-wish": N_("Nobody is waiting for that answer any more."),
     "already-asked": N_("You have asked already."),
+    "too-many-wishes": N_("Too many phones ask for a seat here. They are answered first."),
     # turns
     "not-your-turn": N_("It is %(who)s’s turn."),
     "passed-already": N_("You have passed already."),

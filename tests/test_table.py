@@ -13,7 +13,7 @@ from assistant import table
 from assistant.game import Illegal, Move, Names, Setup, Text, View, text
 from assistant.games import GAMES
 from assistant.log import Log
-from assistant.seats import BY_TABLE
+from assistant.seats import BY_TABLE, MOST_WISHES
 from assistant.store import Store
 from assistant.table import LARGEST_MOVE, MOST_FOLLOWED, REMEMBERED_REFUSALS, Answer, Table, Tables
 from assistant.view import Answering, Asked, Person
@@ -623,6 +623,16 @@ def test_the_newest_own_step_is_the_one_to_take_back(two: Seats) -> None:
     view = two.table.view("red", "red")
     assert view.last_own and view.last_own.n == first
     assert view.last_undone and view.last_undone.n == second
+
+
+def test_only_so_many_ask_for_a_seat_before_somebody_answers(two: Seats) -> None:
+    wishes = [
+        two.must(f"new {number}", "ask_seat", seat="red" if number % 2 else "blue")
+        for number in range(MOST_WISHES)
+    ]
+    assert two.why("another", "ask_seat", seat="red") == "too-many-wishes"
+    two.must(SCREEN, "decline", wish=wishes[0])
+    two.must("another", "ask_seat", seat="red")
 
 
 def test_a_wish_is_seen_by_who_asks_who_owns_and_the_host(two: Seats) -> None:
