@@ -36,6 +36,7 @@ from assistant.care import open_log
 from assistant.files import make_private, write_durably
 from assistant.lock import Lock
 from assistant.log import Log
+from assistant.now import now
 from assistant.store import Meanwhile, StoreError, nothing
 from assistant.store_sqlite import SECRET
 from assistant.web import create_app
@@ -161,6 +162,8 @@ def _serve(given: argparse.Namespace, stop: Event) -> int:
     off_the_hub = _off_the_hub(ThreadPool(1))
     log, said = open_log(given.data, run=off_the_hub)
     print("".join(f"{line}\n" for line in said), end="", file=sys.stderr, flush=True)
+    for newest in log.tables()[:1]:
+        now.not_before(newest.last)
     announcement = None
     try:
         wifi = _wifi(given.wifi_name, given.wifi_password)
