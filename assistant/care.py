@@ -31,6 +31,7 @@ from assistant.store_sqlite import (
     connected,
     damaged,
     format_by_header,
+    keep_private,
     write_anew,
 )
 from assistant.sums import first_sum, next_sum
@@ -49,6 +50,7 @@ class Found:
 def open_log(folder: Path, run: Run | None = None) -> tuple[Log, list[str]]:
     """The log in this folder, verified, and what is to be said of it; a line for each table."""
     path = folder / STORE
+    keep_private(folder)
     version = format_by_header(path)
     if version is None and (folder / SECRET).exists():
         raise StoreError(

@@ -8,7 +8,6 @@ believed.
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -16,6 +15,7 @@ from pathlib import Path
 
 from assistant.game import Illegal, Setup
 from assistant.marks import DAMAGED, MENDED, MOVES, ROW, Mark
+from assistant.now import now
 from assistant.record import Entry
 from assistant.store import Conflict, Cursor, Meanwhile, Run, Store, Value, nothing
 from assistant.store_sqlite import SqliteStore
@@ -273,7 +273,7 @@ def is_sound(row: Sequence[Value]) -> bool:
 
 
 def _new_row(code: str, setup: Setup, host: str, finished: bool = False) -> Row:
-    return _with_sum(code, _setup_as_text(setup), host, time.time(), int(finished), 0, 1)
+    return _with_sum(code, _setup_as_text(setup), host, now(), int(finished), 0, 1)
 
 
 def _with_sum(

@@ -16,6 +16,7 @@ from assistant.memory import Row as Kept
 from assistant.store_sqlite import STORE, connected, first_page
 from assistant.sums import first_sum, next_sum
 
+FEWEST_PAGES = 8  # more than a store begins with
 _ROW = (str, str, str, float, int, int, int, str)
 _MOVE = (str, int, str, str, float, str)
 _KEPT = (str, str, str, int, str)
@@ -57,7 +58,8 @@ def _mend(path: Path) -> None:
     """Put a sound first page into a file, with its size and without a list of free pages."""
     content = bytearray(path.read_bytes())
     page = bytearray(first_page())
-    page[28:32] = (max(len(content), len(page)) // len(page)).to_bytes(4, "big")
+    content.extend(bytes(max(0, FEWEST_PAGES * len(page) - len(content))))
+    page[28:32] = (len(content) // len(page)).to_bytes(4, "big")
     page[92:96] = page[24:28]  # the size counts only with these two alike
     page[32:40] = bytes(8)
     content[: len(page)] = page

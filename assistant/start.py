@@ -35,6 +35,7 @@ from assistant.care import open_log
 from assistant.files import make_private, write_durably
 from assistant.lock import Lock
 from assistant.log import Log
+from assistant.now import now
 from assistant.store import Meanwhile, StoreError, nothing
 from assistant.store_sqlite import SECRET
 from assistant.web import create_app
@@ -177,6 +178,8 @@ def _serve(given: argparse.Namespace, stop: Event) -> int:
     run = _beside if given.log else _off_the_hub(ThreadPool(1))
     log, said = (Log(given.log, run), []) if given.log else open_log(given.data, run)
     print("".join(f"{line}\n" for line in said), end="", file=sys.stderr, flush=True)
+    for newest in log.tables()[:1]:
+        now.not_before(newest.last)
     shared = cast("PostgresStore", log.store) if log.is_shared else None
     announcement = neighbours = None
     try:

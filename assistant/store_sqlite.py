@@ -118,8 +118,7 @@ class SqliteStore(Store):
             raise StoreError(
                 f"The file {folder / MARKS} cannot be used: {problem.strerror}."
             ) from None
-        make_private(self.path)
-        make_private(self.marks.path)
+        keep_private(folder)
         self._file = _identity(self.path)
 
     def _open(self) -> sqlite3.Connection:
@@ -128,6 +127,7 @@ class SqliteStore(Store):
             if is_new:
                 with contextlib.suppress(OSError):  # what is the matter is said when it is opened
                     os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT, FILE_MODE))
+            keep_private(self.path.parent)
             connection = connected(self.path)
             version = format_of(connection)
             if version > FORMAT:
@@ -216,6 +216,12 @@ class SqliteStore(Store):
         except sqlite3.Error as problem:
             raise StoreError(str(problem)) from None
         return result
+
+
+def keep_private(folder: Path) -> None:
+    """Nobody else on this machine reads what is kept here; SQLite makes further files alike."""
+    for name in (STORE, f"{STORE}-wal", f"{STORE}-shm", MARKS):
+        make_private(folder / name)
 
 
 def connected(path: Path) -> sqlite3.Connection:

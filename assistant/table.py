@@ -7,11 +7,10 @@ import logging
 import random
 import secrets
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
@@ -43,6 +42,7 @@ from assistant.log import Damaged, Log, Opened
 from assistant.memory import Memory
 from assistant.moves import CODE_LETTERS, HOUSE_MOVES, after, fold, require_voice, seated_again
 from assistant.names import NAMES, read_names
+from assistant.now import now
 from assistant.record import Entry, Record
 from assistant.seats import BY_TABLE, MOST_WISHES, People, judge_new_name
 from assistant.store import Conflict, InDoubt, StoreError
@@ -57,7 +57,7 @@ RULES = "rules:"  # before the name of house rules, in what the machine remember
 AT_HAND = 300  # tables that stay in memory although nobody is at them
 MOST_TRIES = 50  # to write a move while others write too: one of them succeeds each time
 _chance: random.Random = random.SystemRandom()
-_now: Callable[[], float] = time.time
+_now: Callable[[], float] = now
 
 
 @dataclass(frozen=True)
@@ -209,14 +209,16 @@ class Table:
         # Asked of what comes and not by the rule: a log of before may hold more.
         many = move.kind == "ask_seat" and len(self.people.wishes) >= MOST_WISHES
         require(not many, "too-many-wishes")
-        entries = [self._entry(self._record.n + 1, key, device, move)]
+        # No entry is older than the one before it, whoever set which clock.
+        at = max([_now(), *(step.entry.at for step in self._record.steps[-1:])])
+        entries = [self._entry(self._record.n + 1, key, device, move, at)]
         record = after(self._record, entries[-1])
         judge_new_name(self._record.people, move.kind, move.args)
         while follow := record.follow():
             require(len(entries) <= MOST_FOLLOWED, "never-rests")
             n = record.n + 1
             # A phone's id holds a colon after its device, so that none can be like this.
-            entries.append(self._entry(n, f"+{n}", BY_TABLE, follow))
+            entries.append(self._entry(n, f"+{n}", BY_TABLE, follow, at))
             record = after(record, entries[-1])
         return entries, record
 
@@ -224,13 +226,13 @@ class Table:
         """What a move is judged by: the house's own before the game's."""
         return HOUSE_MOVES.get(kind) or self.game.moves.get(kind)
 
-    def _entry(self, n: int, id: str, device: str, move: Move) -> Entry:
+    def _entry(self, n: int, id: str, device: str, move: Move, at: float) -> Entry:
         """A move on its way into the log, with its time and what the table fills in."""
         args = {**move.args}
         if rule := self._rule(move.kind):
             args |= draw_chance(rule, _chance)
             args |= recall(rule, partial(self._memory.recall, self.game.key))
-        return Entry(n, id, device, move.seat, move.kind, args, move.anyway, _now())
+        return Entry(n, id, device, move.seat, move.kind, args, move.anyway, at)
 
     def _remember(self, before: Record, after: Record, entry: Entry) -> None:
         """Keep what is to be known on another evening; the move counts in any case."""
@@ -350,6 +352,13 @@ def _opens(record: Record) -> tuple[Opened, list[Entry]] | None:
     return opened, seated_again(record.people, record.steps[-1].entry.at)
 
 
+def _not_from_tomorrow(brought: Brought) -> Brought:
+    """What was played on a machine whose clock was ahead of ours was played by now."""
+    by_now = _now()
+    entries = tuple(replace(entry, at=min(entry.at, by_now)) for entry in brought.entries)
+    return replace(brought, entries=entries)
+
+
 @contextmanager
 def _in_words() -> Iterator[None]:
     """What the store cannot do is refused like anything else."""
@@ -443,12 +452,12 @@ class Tables:
         A table that left from here and was played elsewhere since comes back to its own code, if
         its host brings it; any other that does not fit what lies here gets a code of its own.
         """
-        brought = unpacked(file, host)
+        brought = _not_from_tomorrow(unpacked(file, host))
         if self._keep(brought.code, brought, host):
             return self.find(brought.code)
         known = self.find(brought.code)
         if known.people.is_host(host) and known.is_begun_by(brought.entries):
-            known.go_on_with(unpacked(file, known.people.screen).entries)
+            known.go_on_with(_not_from_tomorrow(unpacked(file, known.people.screen)).entries)
             return known
         return self.find(self._new_code(partial(self._keep, brought=brought, host=host)))
 

@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -101,7 +100,7 @@ def test_tables_do_not_share_their_moves(log: Log) -> None:
 
 def test_the_table_played_at_last_comes_first(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter((2e9, 3e9))
-    monkeypatch.setattr("assistant.log.time", SimpleNamespace(time=lambda: next(clock)))
+    monkeypatch.setattr("assistant.log.now", lambda: next(clock))
     assert log.open_table("AAA", SETUP, "host") and log.open_table("CCC", SETUP, "host")
     assert [(one.code, one.last) for one in log.tables()][:2] == [("CCC", 3e9), ("AAA", 2e9)]
     log.append("K7Q", [replace(entry(1), at=4e9), replace(entry(2), at=5e9)], finished=False)

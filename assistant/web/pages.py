@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import json
-import time
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from assistant.game import LOBBY, Illegal, Seat, Text, require
 from assistant.log import Opened
+from assistant.now import now
 from assistant.table import Table, Tables
 from assistant.web.addresses import Addresses
 from assistant.web.devices import Devices
@@ -145,7 +145,7 @@ class Pages:
             "game": table.game.key,
             "stands": stands and self._say(stands, table.game.key, table.people.names),
             "names": [one.name for _, one in table.people.sittings],
-            "when": _how_long_ago(time.time() - last),
+            "when": _how_long_ago(now() - last),
             "link": self._way_to(table.code, table.people.screen),
             "is_own": self._may_remove(table),
         }
@@ -169,7 +169,7 @@ class Pages:
         """A finished evening as a page shows it."""
         return {
             "game": past.game,
-            "when": _how_long_ago(time.time() - past.last),
+            "when": _how_long_ago(now() - past.last),
             "link": self._way_to(past.code, past.screen),
             "headline": self._say(past.evening.headline, past.game, past.names),
             "more": self._say(past.evening.more, past.game, past.names),

@@ -20,6 +20,7 @@ import gevent
 from gevent.event import Event
 
 from assistant.game import Json, Seat, View
+from assistant.now import now
 from assistant.record import Line, Record
 from assistant.table import Table
 from assistant.view import TableView
@@ -295,7 +296,7 @@ class Showing:
             return ""
         message = {"n": seen.n, "slots": patches, **({"lines": lines} if lines else {})}
         if seen.clock and seen.clock.is_running:
-            message["now"] = time.time()
+            message["now"] = now()
         return json.dumps(message)
 
     def _has(self, eye: Eye, slot: str, html: str) -> bool:
