@@ -61,10 +61,10 @@ def packed(code: str, setup: Setup, record: Record) -> dict[str, Json]:
 
 def _nothing_sealed(record: Record) -> list[Entry]:
     """The moves up to the last one after which nothing lay face down."""
-    steps = record.steps
-    while steps and is_anything_sealed(steps[-1].state):
-        steps = steps[:-1]
-    return [step.entry for step in steps]
+    n = record.n
+    while n and is_anything_sealed(record.state_after(n)):
+        n -= 1
+    return [step.entry for step in record.steps[:n]]
 
 
 def unpacked(file: Json, host: str) -> Brought:
@@ -83,7 +83,7 @@ def unpacked(file: Json, host: str) -> Brought:
             read_setup(game, file.get("mode"), file.get("options")),
             name=_name(file.get("name", "")),
         )
-        record = fold(Record(game, setup, People(game.seats, host)), entries)
+        record = fold(Record.opened(game, setup, People(game.seats, host)), entries)
     except Illegal:
         raise Illegal("no-table-in-file") from None
     return Brought(code.upper(), setup, entries, record.is_finished)

@@ -1,7 +1,7 @@
 """Every move that a table knows: the house's, which every game shares, and the game's. Pure.
 
-`after` judges a new entry and folds an old one: the same function, so that what was accepted once
-is accepted again after a restart.
+`after` judges a new entry. One of the log is `believed`: what was accepted once stays accepted, and
+the state that it led to is made when somebody asks for it.
 """
 
 from __future__ import annotations
@@ -40,6 +40,11 @@ def fold(record: Record, entries: Iterable[Entry]) -> Record:
     return record
 
 
+def believed(record: Record, entries: Iterable[Entry]) -> Record:
+    """The record with entries of its log: they were judged when they were made."""
+    return replace(fold(replace(record, is_read=True), entries), is_read=False)
+
+
 def after(record: Record, entry: Entry) -> Record:
     """The record with one more entry, or `Illegal`."""
     if entry.kind in SEAT_MOVES:
@@ -48,8 +53,9 @@ def after(record: Record, entry: Entry) -> Record:
         rule = RECORD_MOVES[entry.kind]
         changed: Record = rule(record, entry, **read_args(rule, entry.args))
         return changed
-    _require_may_play(record, entry)
-    return record.with_step(record.step(entry, record.state))
+    if not record.is_read:
+        _require_may_play(record, entry)
+    return record.with_move(entry)
 
 
 def _require_may_play(record: Record, entry: Entry) -> None:
@@ -70,11 +76,8 @@ def _after_seat_move(record: Record, entry: Entry) -> Record:
     args = read_args(rule, entry.args)
     people = rule(record.people, Actor(entry.device, entry.n, entry.at), **args)
     seat, told = line_of(record.people, people, entry.kind, args)
-    line = replace(record.line(entry, told), seat=seat, names=people.names)
-    step = Step(entry, record.state, line)
-    if step.effect:
-        step = replace(step, state=apply(record.game.moves, record.state, step.effect))
-    return record.with_step(step, people=people)
+    line = record.line(entry, told, seat=seat, names=people.names)
+    return record.with_step(Step(entry, people.names, told=line), people=people)
 
 
 def set_up(
@@ -112,16 +115,15 @@ def set_up(
         if left
         else text("story-set_up", **plays)
     )
-    line = replace(record.line(entry, told), game=new.key, head=None)
-    step = Step(entry, state, line)
-    new_game = {"game": new, "setup": setup, "people": people, "set_up_at": entry.n}
-    return record.with_step(step, **new_game, questions=(), news=()).told_again()
+    line = record.line(entry, told, game=new.key, head=None)
+    step = Step(entry, record.people.names, told=line)
+    return record.set_up(step, new, state, setup=setup, people=people, questions=(), news=())
 
 
 def forget_rules(record: Record, entry: Entry, name: str) -> Record:
     """Keep house rules of this name no longer; a table that plays by them goes on to."""
     require(record.people.is_host(entry.device), "only-the-host")
-    return record.with_step(Step(entry, record.state, None))
+    return record.with_step(Step(entry, record.people.names))
 
 
 def rematch(record: Record, entry: Entry, code: Annotated[str, NEXT_CODE]) -> Record:
@@ -133,9 +135,9 @@ def rematch(record: Record, entry: Entry, code: Annotated[str, NEXT_CODE]) -> Re
     require(record.is_finished, "not-finished-yet")
     require(record.goes_on_at is None, "goes-on-already")
     if not code:
-        return record.with_step(Step(entry, record.state, None))
+        return record.with_step(Step(entry, record.people.names))
     line = record.line(entry, text("story-rematch", code=code))
-    return record.with_step(Step(entry, record.state, line), goes_on_at=code)
+    return record.with_step(Step(entry, record.people.names, told=line), goes_on_at=code)
 
 
 def seated_again(people: People, at: float) -> list[Entry]:
