@@ -61,10 +61,10 @@ def packed(code: str, setup: Setup, record: Record) -> dict[str, Json]:
 
 
 def _nothing_hidden(record: Record) -> list[Entry]:
-    """The moves up to the first one since all was opened last that hides what it says."""
+    """The moves up to the first one since all was opened last that seals something."""
     places = range(1, record.n + 1)
     opened = next((n for n in reversed(places) if _opens(record, n)), 0)
-    end = next((n for n in places[opened:] if _hides(record, n)), record.n + 1)
+    end = next((n for n in places[opened:] if _is_marked(record, n, "sealed")), record.n + 1)
     return [step.entry for step in record.steps[: end - 1]]
 
 
@@ -73,10 +73,6 @@ def _opens(record: Record, n: int) -> bool:
     opens = _is_marked(record, n, "by_table") or _is_marked(record, n, "for_host")
     sealed = [is_anything_sealed(record.state_after(one)) for one in (n - 1, n)] if opens else []
     return sealed == [True, False]
-
-
-def _hides(record: Record, n: int) -> bool:
-    return _is_marked(record, n, "sealed") or is_anything_sealed(record.state_after(n))
 
 
 def _is_marked(record: Record, n: int, mark: Mark) -> bool:
