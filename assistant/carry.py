@@ -61,26 +61,22 @@ def packed(code: str, setup: Setup, record: Record) -> dict[str, Json]:
 
 
 def _nothing_hidden(record: Record) -> list[Entry]:
-    """The moves up to the first one since all was opened last that hides what it says."""
+    """The moves up to the first one since all was opened last that seals something."""
     places = range(1, record.n + 1)
     opened = next((n for n in reversed(places) if _opens(record, n)), 0)
-    end = next((n for n in places[opened:] if _hides(record, n)), record.n + 1)
+    end = next((n for n in places[opened:] if _is_marked(record, n, "sealed")), record.n + 1)
     return [step.entry for step in record.steps[: end - 1]]
 
 
 def _opens(record: Record, n: int) -> bool:
     """Whether a step opened all that lay sealed; a seat that takes its own back opens nothing."""
     opens = _is_marked(record, n, "by_table") or _is_marked(record, n, "for_host")
-    sealed = [is_anything_sealed(record.state_before(one)) for one in (n, n + 1)] if opens else []
+    sealed = [is_anything_sealed(record.state_after(one)) for one in (n - 1, n)] if opens else []
     return sealed == [True, False]
 
 
-def _hides(record: Record, n: int) -> bool:
-    return _is_marked(record, n, "sealed") or is_anything_sealed(record.state_before(n + 1))
-
-
 def _is_marked(record: Record, n: int, mark: Mark) -> bool:
-    step = record.steps[n - 1]
+    step = record.step(n)
     rule = record.game.moves.get(step.entry.kind) if step.is_move else None
     return rule is not None and is_marked(rule, mark)
 
@@ -101,7 +97,7 @@ def unpacked(file: Json, host: str) -> Brought:
             read_setup(game, file.get("mode"), file.get("options")),
             name=_name(file.get("name", "")),
         )
-        record = fold(Record(game, setup, People(game.seats, host)), entries)
+        record = fold(Record.opened(game, setup, People(game.seats, host)), entries)
     except Illegal:
         raise Illegal("no-table-in-file") from None
     return Brought(code.upper(), setup, entries, record.is_finished)

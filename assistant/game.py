@@ -24,8 +24,7 @@ import inspect
 import random
 import types
 import typing
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -134,15 +133,16 @@ def advise(condition: object, key: str, **values: Value) -> None:
     overruled.append(text(key, **values))
 
 
-@contextmanager
-def overruling() -> Iterator[list[Text]]:
+class overruling:
     """Inside, advice does not refuse: it is gathered."""
-    overruled: list[Text] = []
-    token = _overruled.set(overruled)
-    try:
-        yield overruled
-    finally:
-        _overruled.reset(token)
+
+    def __enter__(self) -> list[Text]:
+        overruled: list[Text] = []
+        self._token = _overruled.set(overruled)
+        return overruled
+
+    def __exit__(self, *_: object) -> None:
+        _overruled.reset(self._token)
 
 
 @dataclass(frozen=True)
@@ -567,16 +567,17 @@ def read_args(rule: Rule, args: Mapping[str, Json]) -> dict[str, Any]:
     """The rule's arguments from the wire; whatever does not fit is refused by its field."""
     parameters = _parameters(rule)
     for name in args:
-        require(name in parameters, "malformed", field=str(name)[:40])
+        if name not in parameters:
+            raise Illegal("malformed", field=str(name)[:40])
     found: dict[str, Any] = {}
     for name, parameter in parameters.items():
-        if name not in args:
-            require(parameter.optional, "malformed", field=name)
-            continue
-        try:
-            found[name] = parameter.read(args[name])
-        except _Misfit:
-            raise Illegal("malformed", field=name) from None
+        if name in args:
+            try:
+                found[name] = parameter.read(args[name])
+            except _Misfit:
+                raise Illegal("malformed", field=name) from None
+        elif not parameter.optional:
+            raise Illegal("malformed", field=name)
     return found
 
 

@@ -66,10 +66,6 @@ class Sealed(Generic[C]):
         """Every choice at once. Whoever opens them lays them where all may see."""
         return dict(self._choices)
 
-    def only(self, seat: Seat) -> Sealed[C]:
-        """This seat's choice alone, as face down as before."""
-        return Sealed(tuple(pair for pair in self._choices if pair[0] == seat))
-
     @property
     def is_empty(self) -> bool:
         return not self._choices
@@ -80,9 +76,9 @@ def is_anything_sealed(state: object) -> bool:
     return any(not one.is_empty for one in _lying(state))
 
 
-def sealed_by(state: object, seat: Seat) -> tuple[Sealed[Any], ...]:
-    """What this seat has sealed, wherever it lies in a state: to be compared, not looked at."""
-    return tuple(one.only(seat) for one in _lying(state))
+def has_sealed(state: object, seat: Seat) -> bool:
+    """Whether something of this seat lies face down anywhere in the state of a game."""
+    return any(one.has(seat) for one in _lying(state))
 
 
 def withdrawn(state: S, seat: Seat) -> S:

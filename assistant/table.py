@@ -40,7 +40,15 @@ from assistant.game import (
 from assistant.games import GAMES
 from assistant.log import Damaged, Log, Opened
 from assistant.memory import Memory
-from assistant.moves import CODE_LETTERS, HOUSE_MOVES, after, fold, require_voice, seated_again
+from assistant.moves import (
+    CODE_LETTERS,
+    HOUSE_MOVES,
+    after,
+    believed,
+    fold,
+    require_voice,
+    seated_again,
+)
 from assistant.names import NAMES, read_names
 from assistant.now import now
 from assistant.record import Entry, Record
@@ -81,13 +89,14 @@ class Table:
         self._memory = memory
         self._lock = threading.Lock()
         game = GAMES[opened.setup.game]
-        self._record = Record(game, opened.setup, People(game.seats, opened.host))
+        self._record = Record.opened(game, opened.setup, People(game.seats, opened.host))
         self._answers: dict[str, Answer] = {}
         self._refusals: OrderedDict[str, Answer] = OrderedDict()
         self._views: dict[Seat | None, View] = {}
         self._asked: tuple[Asked, ...] | None = None
         self._is_in_doubt = False  # whether a move may have been written that nobody answered for
         self._read_on()
+        _ = self._record.state  # a log that cannot be folded is no table
 
     @property
     def record(self) -> Record:
@@ -260,7 +269,7 @@ class Table:
         entries = self._log.entries(self.code, after=self._record.n)
         self._is_in_doubt = False
         if entries:
-            self._believe(fold(self._record, entries), entries)
+            self._believe(believed(self._record, entries), entries)
         return bool(entries)
 
     def _believe(self, record: Record, entries: list[Entry]) -> None:

@@ -13,14 +13,17 @@ from typing import Any
 
 import pytest
 
-from assistant.game import Game, Names, Text, is_marked
+from assistant.game import Game, Names, Text, by_table, is_marked
+from assistant.games import GAMES
 from assistant.moves import fold
 from assistant.record import Entry, Record
-from assistant.sealed import is_anything_sealed, sealed_by
+from assistant.sealed import has_sealed, is_anything_sealed
 from assistant.seats import People
 from tests.games import EVERY
 from tests.test_table import SCREEN, Seats
+from tests.tiny import TINY
 from tests.tiny.guest import as_guest
+from tests.tiny.state import State
 
 NEW = "another phone"
 
@@ -62,7 +65,7 @@ class Evening(Seats):
         return answer.n
 
     def lies(self, seat: str) -> bool:
-        return is_anything_sealed(sealed_by(self.state, seat))
+        return has_sealed(self.state, seat)
 
     def holder(self, seat: str) -> str:
         one = self.table.people.at(seat)
@@ -238,10 +241,10 @@ def test_who_moves_their_own_seat_keeps_what_they_sealed(
     evening: Evening, way: Callable[[Evening], None]
 ) -> None:
     evening.seal(evening.hider)
-    lies = sealed_by(evening.state, evening.hider)
+    state = evening.state
     way(evening)
     assert evening.holder(evening.hider) != evening.hider
-    assert sealed_by(evening.state, evening.hider) == lies
+    assert evening.state == state and evening.lies(evening.hider)
     assert evening.restarted().record.state == evening.state
 
 
@@ -349,9 +352,9 @@ def test_an_older_log_is_folded_as_it_was_played(evening: Evening) -> None:
     evening.must(SCREEN, "play_from", seat=evening.hider, where="table")
     record = evening.table.record
     older = [_as_of_old(step.entry) for step in record.steps]
-    empty = Record(record.game, evening.table._opened_with, People(record.game.seats, SCREEN))
-    again = fold(empty, older)
-    assert is_anything_sealed(sealed_by(again.state, evening.hider))
+    people = People(record.game.seats, SCREEN)
+    again = fold(Record.opened(record.game, evening.table._opened_with, people), older)
+    assert has_sealed(again.state, evening.hider)
     assert again.story[-1].text == Text("story-plays-from-table")
 
 
@@ -392,20 +395,18 @@ def test_the_table_fills_it_in_for_each_move_of_a_seat(tmp_path: Path) -> None:
     assert kept == {"seat": "red", "voids": True}
 
 
-def test_what_a_game_forgets_of_who_left_nobody_finds_who_comes(tmp_path: Path) -> None:
-    """The order of the neutral cards is the only thing left of who went home from a solo game."""
-    seats = Seats(tmp_path, "red", mode="solo")
-    seats.must(SCREEN, "begin")
-    state = seats.state
-    ordered = replace(state.neutral, ordered=state.neutral.ordered.seal("red", 3))
-    step = replace(seats.table.record.steps[-1], state=replace(state, neutral=ordered))
-    record = replace(seats.table.record, steps=(*seats.table.record.steps[:-1], step))
-    n = record.n
-    record = fold(
-        record,
-        [
-            Entry(n + 1, "a", "red", "red", "free", {"seat": "red", "voids": True}),
-            Entry(n + 2, "b", NEW, None, "sit", {"seat": "red", "name": "X", "voids": True}),
-        ],
-    )
-    assert not is_anything_sealed(record.state)
+def test_what_a_game_forgets_of_who_left_nobody_finds_who_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def leave(state: State, seat: str) -> State:
+        """Go, and leave the pick behind."""
+        return replace(state, climbers=tuple(one for one in state.climbers if one.seat != seat))
+
+    forgetful = replace(TINY, moves={**TINY.moves, "leave": by_table(leave)})
+    monkeypatch.setitem(GAMES, TINY.key, forgetful)
+    evening = Evening(tmp_path, forgetful)
+    evening.seal(evening.hider)
+    evening.must(SCREEN, "free", seat=evening.hider)
+    evening.must(NEW, "sit", seat=evening.hider, name="Cuckoo")
+    assert not evening.lies(evening.hider)
+    assert evening.hider in evening.table.game_view(None).waiting_for

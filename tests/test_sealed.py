@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import assistant.sealed
-from assistant.sealed import Sealed, is_anything_sealed, sealed_by, withdrawn
+from assistant.sealed import Sealed, has_sealed, withdrawn
 
 GAMES = Path(assistant.sealed.__file__).parent / "games"
 SEATS = ("red", "green", "blue", "yellow")
@@ -90,17 +90,12 @@ def test_what_a_seat_sealed_is_found_and_withdrawn_wherever_it_lies(
 ) -> None:
     lies = tuple(made(changes) for changes in (one, two, three))
     state = Deep(lies[0], Pair("a", lies[1]), (Deep(Sealed(), Pair("b", lies[2])),))
-    own = sealed_by(state, seat)
-    assert [each.own(seat) for each in own if each.has(seat)] == [
-        each.own(seat) for each in lies if each.has(seat)
-    ]
-    assert not any(each.has(other) for each in own for other in SEATS if other != seat)
     left = withdrawn(state, seat)
-    assert not is_anything_sealed(sealed_by(left, seat))
-    assert (left is state) == (not is_anything_sealed(own))
-    for other in SEATS:
-        if other != seat:
-            assert sealed_by(left, other) == sealed_by(state, other)
+    assert has_sealed(state, seat) == any(each.has(seat) for each in lies)
+    assert not has_sealed(left, seat) and (left is state) == (not has_sealed(state, seat))
+    assert [left.lies, left.pair.lies, left.rest[0].pair.lies] == [
+        each.withdraw(seat) for each in lies
+    ]
     assert (left.round, left.pair.what, type(left.pair)) == (1, "a", Pair)
     assert withdrawn(replace(state, round=2), seat) == replace(left, round=2)
 

@@ -22,7 +22,7 @@ from assistant.game import Seat, is_marked
 from assistant.games import GAMES
 from assistant.log import Log
 from assistant.record import Record
-from assistant.sealed import is_anything_sealed, sealed_by
+from assistant.sealed import has_sealed, is_anything_sealed
 from assistant.table import Answer, Tables
 from tests.games import EVERY
 from tests.tiny.guest import as_guest
@@ -82,7 +82,7 @@ class TwoEvenings(RuleBasedStateMachine):
         self.taps += 1
         for one, (kind, args) in zip(self.tables, pair, strict=True):
             assert self.send(one, hider, hider, kind, args).ok
-        self.is_open = not is_anything_sealed(sealed_by(self.records[0].state, hider))
+        self.is_open = not has_sealed(self.records[0].state, hider)
 
     def open_moves(self, seat: Seat, *, sealed: bool | None = None) -> list[tuple[str, Any]]:
         moves = self.tables[0].game.moves
@@ -125,12 +125,12 @@ class TwoEvenings(RuleBasedStateMachine):
             self.knows |= now.devices if now and self.differs else set()
         if answers[0].ok and differs:
             self.is_open = any(
-                is_anything_sealed(record.state_before(n))
-                and not is_anything_sealed(record.state_before(n + 1))
+                is_anything_sealed(record.state_after(n - 1))
+                and not is_anything_sealed(record.state_after(n))
                 and _opens(record, n)
                 for record, was in zip(self.records, before, strict=True)
                 for n in range(1, record.n + 1)
-                if n > was.n or record.steps[n - 1].state != was.steps[n - 1].state
+                if n > was.n or record.state_after(n) != was.state_after(n)
             )
         return answers[0]
 
@@ -242,12 +242,12 @@ class TwoEvenings(RuleBasedStateMachine):
         state = self.records[0].state
         view = self.tables[0].game_view(None)
         if self.hider in view.waiting_for and self.tables[0].people.at(self.hider):
-            assert not is_anything_sealed(sealed_by(state, self.hider)) or self.differs
+            assert not has_sealed(state, self.hider) or self.differs
             assert self.open_moves(self.hider)
 
 
 def _opens(record: Record, n: int) -> bool:
-    step = record.steps[n - 1]
+    step = record.step(n)
     rule = record.game.moves.get(step.entry.kind) if step.is_move else None
     return rule is not None and (is_marked(rule, "by_table") or is_marked(rule, "for_host"))
 
