@@ -431,7 +431,7 @@ class Tables:
             require(opened and opened.setup.game in GAMES, "unknown-table")
             assert opened
             game = GAMES[opened.setup.game]
-            record = Record(game, opened.setup, People(game.seats, opened.host))
+            record = Record.opened(game, opened.setup, People(game.seats, opened.host))
             return fold(record, self._log.sound_entries(code))
 
     def go_on(self, code: str) -> None:
