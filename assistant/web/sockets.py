@@ -47,6 +47,7 @@ class Sockets:
         self._paces: dict[str, Pace] = {}
         server._handle_eio_message = self._on_message
         self._engine._async = {**self._engine._async, "websocket": self._open}
+        self._engine.disconnect = self._end  # its own waits until a phone has read everything
         self._engine.on("connect", self._on_connect)
         self._engine.on("message", self._on_message)
         self._engine.on("disconnect", self._on_disconnect)
@@ -181,6 +182,7 @@ class Sockets:
     def _end(self, key: str) -> None:
         if socket := self._engine.sockets.get(key):
             socket.close(wait=False)
+            self._engine.sockets.pop(key, None)
 
     def _refuse(self, key: str, message: str) -> None:
         """Say that this was too fast, if it asked to be answered."""
