@@ -819,3 +819,15 @@ def test_no_device_is_the_table_itself(two: Seats) -> None:
     with pytest.raises(Illegal) as refused:
         two.table.play(BY_TABLE, None, "go_on", {}, "x")
     assert refused.value.text == Text("bad-token")
+
+
+def test_a_table_is_opened_wholly_or_not_at_all_when_the_disk_is_full(two: Seats) -> None:
+    two.log.store.read("PRAGMA max_page_count=1")
+    tables = Tables(two.log)
+    opened = []
+    with pytest.raises(Illegal, match="cannot-be-stored"):
+        for _ in range(500):
+            opened.append(tables.open("ares", "standard", {}, "x" * 60).code)
+    assert sorted(one.code for one in two.log.tables()) == sorted([*opened, two.table.code])
+    two.log.store.read("PRAGMA max_page_count=1000000")
+    assert tables.open("ares", "standard", {}, SCREEN).record.n == 0, "try again"
