@@ -25,7 +25,7 @@ from assistant.web.damaged import DamagedTables
 from assistant.web.devices import Devices
 from assistant.web.face import Face, ways_of_rules
 from assistant.web.faces import FACES
-from assistant.web.figures import figure, signed
+from assistant.web.figures import digits, figure, signed
 from assistant.web.gallery import Gallery
 from assistant.web.live import Live
 from assistant.web.openings import Openings
@@ -52,7 +52,7 @@ from assistant.web.speech import (
 LARGEST_REQUEST = 64 * 1024
 SECURITY = (
     "default-src 'self'; script-src 'self' '{head}'; img-src 'self' data:; "
-    "style-src 'self' 'unsafe-inline'; "
+    "style-src 'self'; "
     "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 
@@ -178,6 +178,7 @@ def _install_globals(
     drawn = signs(assets.static, letter, symbols)
     app.jinja_env.globals.update(
         colour=colour,
+        digits=digits,
         duration=duration,
         figure=figure,
         game_name=game_name,
