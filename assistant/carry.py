@@ -106,6 +106,8 @@ def unpacked(file: Json, host: str) -> Brought:
 def _entry(move: Json, place: int, was_host: str, host: str) -> Entry:
     _require(isinstance(move, dict) and set(move) == set(FIELDS))
     _require(all(type(move[name]) in kinds for name, kinds in FIELDS.items()))
+    # None but the table's own moves have such an id, and each that of its number.
+    _require(not move["id"].startswith("+") or move["id"] == f"+{place}")
     _require(move["n"] == place and math.isfinite(move["at"]))
     _require(move["seat"] is None or any(move["seat"] in game.seats for game in GAMES.values()))
     values: dict[str, Any] = {**move, "at": float(move["at"])}

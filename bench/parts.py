@@ -12,6 +12,7 @@ from bench.moves import evening, late_move
 from bench.phone import felt, seen
 from bench.reveal import cards_turn, processor, whole_screen
 from bench.rules import rules
+from bench.strangers import strangers
 from bench.tables import tables
 from bench.wake import wake
 
@@ -24,6 +25,7 @@ PARTS: Mapping[str, Callable[[], list[Row]]] = {
         evening,
         late_move,
         tables,
+        strangers,
         memory,
         cold_start,
         seen,

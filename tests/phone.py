@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 PATIENCE_SECONDS = 180.0  # a machine at work on other things is slow, not wrong
+CLOSE_SECONDS = 10.0  # who does not say goodbye by then is left without
 
 
 class Refused(Exception):
@@ -29,11 +30,18 @@ class Phone:
     time, whatever the test is busy with: who answers none for long is taken for gone.
     """
 
-    def __init__(self, url: str, **auth: Any) -> None:
+    def __init__(self, url: str, *, patience: float = PATIENCE_SECONDS, **auth: Any) -> None:
+        self._patience = patience
         address = url.replace("http", "ws", 1) + "/socket.io/?EIO=4&transport=websocket"
         self._closing = ExitStack()
         self._socket = self._closing.enter_context(
-            connect(address, compression=None, ping_interval=None)
+            connect(
+                address,
+                compression=None,
+                ping_interval=None,
+                open_timeout=patience,
+                close_timeout=min(patience, CLOSE_SECONDS),
+            )
         )
         self._arrived: SimpleQueue[str | ConnectionClosed] = SimpleQueue()
         self._listener = threading.Thread(target=self._listen, daemon=True)
@@ -45,10 +53,16 @@ class Phone:
         self.reloads = 0
         auth.setdefault("format", "json")
         self.shows: set[str] = set(auth.get("shows", ()))
+        try:
+            self._connect(auth)
+        except BaseException:
+            self.close()
+            raise
+
+    def _connect(self, auth: dict[str, Any]) -> None:
         self._socket.send("40" + json.dumps(auth))
         while not (frame := self._receive()).startswith("40"):
             if frame.startswith("44"):
-                self.close()
                 raise Refused(json.loads(frame[2:]))
         if auth["format"] == "json":
             self.wait_for(lambda view: True)
@@ -92,9 +106,9 @@ class Phone:
             self.wait_for(lambda view: view["n"] >= n)
         return n
 
-    def wait_for(self, condition: Any, seconds: float = PATIENCE_SECONDS) -> dict[str, Any]:
+    def wait_for(self, condition: Any, seconds: float | None = None) -> dict[str, Any]:
         """Read until a view fulfils the condition."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + (self._patience if seconds is None else seconds)
         while not (self.view and condition(self.view)):
             self._receive(max(0.01, end - time.monotonic()))
         return self.view
@@ -119,9 +133,9 @@ class Phone:
         except ConnectionClosed as gone:
             self._arrived.put(gone)
 
-    def _receive(self, seconds: float = PATIENCE_SECONDS) -> str:
+    def _receive(self, seconds: float | None = None) -> str:
         try:
-            frame = self._arrived.get(timeout=seconds)
+            frame = self._arrived.get(timeout=self._patience if seconds is None else seconds)
         except Empty:
             raise TimeoutError from None
         if isinstance(frame, ConnectionClosed):

@@ -102,7 +102,10 @@ class People:
             self.tapped.add(found[1])
 
     def _heard(self, kind: str, words: str) -> None:
-        expected = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "WebSocket connection")
+        expected = (
+            *("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "WebSocket connection"),
+            *("ERR_EMPTY_RESPONSE", "ERR_CONTENT_LENGTH_MISMATCH"),  # cut off in the middle
+        )
         if kind == "error" and not any(one in words for one in expected):
             self.problems.append(words)
 
