@@ -20,7 +20,6 @@ from assistant.web.api import Api
 from assistant.web.around import Around, Wifi
 from assistant.web.assets import YEAR_SECONDS, Assets, keep_for_good, pack
 from assistant.web.codes import Codes
-from assistant.web.cookies import Cookies
 from assistant.web.damaged import DamagedTables
 from assistant.web.devices import Devices
 from assistant.web.face import Face, ways_of_rules
@@ -125,7 +124,6 @@ def create_app(
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_REFRESH_EACH_REQUEST=False,  # pages do: `Shell.page`
     )
-    app.session_interface = Cookies()
     homes = {face.key: face.home or rooms for face in faces.values()}
     assets = Assets(static, {game: home / "static" / game for game, home in homes.items()})
     assets.register(app)
