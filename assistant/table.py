@@ -6,13 +6,13 @@ import json
 import logging
 import random
 import secrets
-import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 from assistant.carry import Brought, packed, unpacked
 from assistant.game import (
@@ -32,6 +32,7 @@ from assistant.game import (
     read_args,
     read_setup,
     recall,
+    refuse_absurd,
     refuse_filled_in,
     require,
     text,
@@ -41,6 +42,7 @@ from assistant.log import Log, Opened
 from assistant.memory import Memory
 from assistant.moves import CODE_LETTERS, HOUSE_MOVES, after, believed, fold, seated_again
 from assistant.names import NAMES, read_names
+from assistant.patience import Lock
 from assistant.record import Entry, Record
 from assistant.seats import BY_TABLE, People
 from assistant.store import Conflict, StoreError
@@ -50,7 +52,9 @@ from assistant.view import Asked, Goes, Rules, TableView, asked_now, view, what_
 CODE_LENGTH = 3
 LARGEST_MOVE = 4096  # characters of a move on the wire
 REMEMBERED_REFUSALS = 500
+REMEMBERED_ANSWERS = 500  # older ones are found in the record
 MOST_FOLLOWED = 50  # moves in a row that the table makes by itself; more would never end
+AT_HAND = 100  # tables that stay in memory although nobody is at them
 RULES = "rules:"  # before the name of house rules, in what the machine remembers
 MOST_TRIES = 5  # to write a move while others write too
 _chance: random.Random = random.SystemRandom()
@@ -76,10 +80,10 @@ class Table:
         self._opened_with = opened.setup
         self._log = log
         self._memory = memory
-        self._lock = threading.Lock()
+        self._lock = Lock()
         game = GAMES[opened.setup.game]
         self._record = Record.opened(game, opened.setup, People(game.seats, opened.host))
-        self._answers: dict[str, Answer] = {}
+        self._answers: OrderedDict[str, Answer] = OrderedDict()
         self._refusals: OrderedDict[str, Answer] = OrderedDict()
         self._views: dict[Seat | None, View] = {}
         self._asked: tuple[Asked, ...] | None = None
@@ -152,7 +156,8 @@ class Table:
                 self._remember(self._record, record, entries[0])
                 self._believe(record, entries)
                 return self._answers[key]
-            return Answer(False, 0, text("written-elsewhere"))
+            n = self._record.number_of(key)
+            return Answer(True, n) if n else Answer(False, 0, text("written-elsewhere"))
 
     def packed(self) -> dict[str, Json]:
         """This table as a file for another machine."""
@@ -179,6 +184,7 @@ class Table:
 
     def _judge(self, device: str, move: Move, key: str) -> tuple[list[Entry], Record]:
         """The tap as an entry, with what the table does by itself after it, move by move."""
+        refuse_absurd(move.args)
         if rule := self._rule(move.kind):
             refuse_filled_in(rule, move.args)
         require(len(json.dumps(move.args)) <= LARGEST_MOVE, "oversized")
@@ -220,6 +226,9 @@ class Table:
             logging.getLogger(__name__).warning("What a game wants to remember was not kept")
 
     def _refuse(self, key: str, answer: Answer) -> Answer:
+        """Remember a no; but what was accepted long ago and comes again gets its old answer."""
+        if n := self._record.number_of(key):
+            return Answer(True, n)
         self._refusals[key] = answer
         while len(self._refusals) > REMEMBERED_REFUSALS:
             self._refusals.popitem(last=False)
@@ -234,8 +243,10 @@ class Table:
         self._record = record
         self._views = {}
         self._asked = None
-        for entry in entries:
+        for entry in entries[-REMEMBERED_ANSWERS:]:
             self._answers[entry.id] = Answer(True, entry.n)
+        while len(self._answers) > REMEMBERED_ANSWERS:
+            self._answers.popitem(last=False)
 
     # What a device may see
 
@@ -267,6 +278,7 @@ class Table:
         require(self.game.look, "unknown-move")
         assert self.game.look
         require(seat, "not-seated")
+        refuse_absurd(ask)
         refuse_filled_in(self.game.look, ask)
         kept = recall(self.game.look, partial(self._memory.recall, self.game.key))
         asked = {**ask, **kept, **call(self.game.look, names)}
@@ -321,8 +333,9 @@ class Tables:
     def __init__(self, log: Log) -> None:
         self._log = log
         self._memory = Memory(log.store)
-        self._tables: dict[str, Table] = {}
-        self._lock = threading.Lock()
+        self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        self._at_hand: OrderedDict[str, Table] = OrderedDict()
+        self._lock = Lock()
 
     def open(self, game: object, mode: object, options: object, host: str) -> Table:
         """Open a new table; the device `host` is its screen."""
@@ -330,19 +343,30 @@ class Tables:
         setup = read_setup(GAMES[str(game)], mode, options)
         code = self._new_code(partial(self._log.open_table, setup=setup, host=host))
         with self._lock:
-            table = Table(Opened(code, setup, host), self._log, self._memory)
-            return self._tables.setdefault(code, table)
+            opened = Opened(code, setup, host)
+            return self._keep_at_hand(
+                self._tables.get(code) or Table(opened, self._log, self._memory)
+            )
 
     def find(self, code: str) -> Table:
         """The table with this code, restored from the log if need be."""
         code = code.upper()
         with self._lock:
-            if code not in self._tables:
+            table = self._tables.get(code)
+            if table is None:
                 opened = self._log.table(code)
                 if opened is None or opened.setup.game not in GAMES:
                     raise Illegal("unknown-table")
-                self._tables[code] = Table(opened, self._log, self._memory)
-            return self._tables[code]
+                table = Table(opened, self._log, self._memory)
+            return self._keep_at_hand(table)
+
+    def _keep_at_hand(self, table: Table) -> Table:
+        """One that somebody is at stays the same one; of all others those found last stay."""
+        self._tables[table.code] = self._at_hand[table.code] = table
+        self._at_hand.move_to_end(table.code)
+        if len(self._at_hand) > AT_HAND:
+            self._at_hand.popitem(last=False)
+        return table
 
     def glance(self, code: str) -> Table:
         """As `find`, for a short look: a table that nobody is at is not kept at hand."""

@@ -25,6 +25,7 @@ WORDS: dict[str, str | tuple[str, str]] = {
     "paused": N_("The table is paused."),
     "cannot-be-stored": N_("The record cannot be written (%(reason)s). Nothing was changed."),
     "written-elsewhere": N_("The record is busy just now. Nothing was changed; try again."),
+    "table-busy": N_("The table is busy just now. Nothing was changed; try again."),
     "never-rests": N_("After this move the table would never come to rest. Nothing was changed."),
     # tables
     "unknown-table": N_("There is no table with this code."),
