@@ -34,6 +34,9 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 Seat = str
 Json = Any
 LOBBY = "lobby"  # the step of every game until it begins
+LARGEST_NUMBER = 10**9  # in the arguments of a move
+MOST_WORDS = 50  # in one list in them; of numbers a move may say as many as there were steps
+DEEPEST = 4  # lists within lists in them
 S = TypeVar("S")
 
 
@@ -466,6 +469,25 @@ def refuse_filled_in(rule: Rule, args: Mapping[str, Json]) -> None:
     for name, parameter in _parameters(rule).items():
         filled_in = parameter.drawn or parameter.remembered or parameter.called
         require(not (filled_in and name in args), "malformed", field=name)
+
+
+def refuse_absurd(args: Mapping[str, Json]) -> None:
+    """No number that nobody counts to, no card of hundreds of tags, nothing deeper than rules look.
+
+    Asked of what comes in, not of what a log holds: what was accepted once folds the same.
+    """
+    for name, value in args.items():
+        require(_is_sane(value, DEEPEST), "malformed", field=str(name)[:40])
+
+
+def _is_sane(value: Json, deep: int) -> bool:
+    if isinstance(value, int):
+        return -LARGEST_NUMBER <= value <= LARGEST_NUMBER
+    if isinstance(value, list | tuple | dict):
+        inner = value.values() if isinstance(value, dict) else value
+        few = sum(isinstance(one, str) for one in inner) <= MOST_WORDS
+        return deep > 0 and few and all(_is_sane(one, deep - 1) for one in inner)
+    return True
 
 
 # The wire format of a rule is its signature.

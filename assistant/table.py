@@ -6,7 +6,6 @@ import json
 import logging
 import random
 import secrets
-import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -33,6 +32,7 @@ from assistant.game import (
     read_args,
     read_setup,
     recall,
+    refuse_absurd,
     refuse_filled_in,
     require,
     text,
@@ -51,6 +51,7 @@ from assistant.moves import (
 )
 from assistant.names import NAMES, read_names
 from assistant.now import now
+from assistant.patience import Lock
 from assistant.record import Entry, Record
 from assistant.seats import BY_TABLE, MOST_WISHES, People, judge_new_name
 from assistant.store import Conflict, InDoubt, StoreError
@@ -60,9 +61,10 @@ from assistant.view import Asked, Goes, Rules, TableView, asked_now, view, what_
 CODE_LENGTH = 3
 LARGEST_MOVE = 4096  # characters of a move on the wire
 REMEMBERED_REFUSALS = 500
+REMEMBERED_ANSWERS = 500  # older ones are found in the record
 MOST_FOLLOWED = 50  # moves in a row that the table makes by itself; more would never end
+AT_HAND = 100  # tables that stay in memory although nobody is at them
 RULES = "rules:"  # before the name of house rules, in what the machine remembers
-AT_HAND = 300  # tables that stay in memory although nobody is at them
 MOST_TRIES = 50  # to write a move while others write too: one of them succeeds each time
 _chance: random.Random = random.SystemRandom()
 _now: Callable[[], float] = now
@@ -87,10 +89,10 @@ class Table:
         self._opened_with = opened.setup
         self._log = log
         self._memory = memory
-        self._lock = threading.Lock()
+        self._lock = Lock()
         game = GAMES[opened.setup.game]
         self._record = Record.opened(game, opened.setup, People(game.seats, opened.host))
-        self._answers: dict[str, Answer] = {}
+        self._answers: OrderedDict[str, Answer] = OrderedDict()
         self._refusals: OrderedDict[str, Answer] = OrderedDict()
         self._views: dict[Seat | None, View] = {}
         self._asked: tuple[Asked, ...] | None = None
@@ -156,9 +158,13 @@ class Table:
                     self._is_in_doubt = True
                     raise InDoubt(str(problem)) from None
                 return Answer(False, 0, text("cannot-be-stored", reason=str(problem)))
+            if answer and answer.ok:
+                return answer
+            if n := self._record.number_of(key):  # a tap of long ago that comes again
+                return Answer(True, n)
             if answer is None:
                 return Answer(False, 0, text("written-elsewhere"))
-            return answer if answer.ok else self._refuse(key, answer)
+            return self._refuse(key, answer)
 
     def _try(
         self, device: str, move: Move, key: str, meanwhile: Callable[[Record], None]
@@ -211,6 +217,7 @@ class Table:
 
     def _judge(self, device: str, move: Move, key: str) -> tuple[list[Entry], Record]:
         """The tap as an entry, with what the table does by itself after it, move by move."""
+        refuse_absurd(move.args)
         if rule := self._rule(move.kind):
             refuse_filled_in(rule, move.args)
         require(len(json.dumps(move.args)) <= LARGEST_MOVE, "oversized")
@@ -259,6 +266,9 @@ class Table:
             logging.getLogger(__name__).warning("What a game wants to remember was not kept")
 
     def _refuse(self, key: str, answer: Answer) -> Answer:
+        """Remember a no; but what was accepted long ago and comes again gets its old answer."""
+        if n := self._record.number_of(key):
+            return Answer(True, n)
         self._refusals[key] = answer
         while len(self._refusals) > REMEMBERED_REFUSALS:
             self._refusals.popitem(last=False)
@@ -276,8 +286,10 @@ class Table:
         self._record = record
         self._views = {}
         self._asked = None
-        for entry in entries:
+        for entry in entries[-REMEMBERED_ANSWERS:]:
             self._answers[entry.id] = Answer(True, entry.n)
+        while len(self._answers) > REMEMBERED_ANSWERS:
+            self._answers.popitem(last=False)
 
     # What a device may see
 
@@ -309,6 +321,7 @@ class Table:
         require(self.game.look, "unknown-move")
         assert self.game.look
         require(seat, "not-seated")
+        refuse_absurd(ask)
         refuse_filled_in(self.game.look, ask)
         kept = recall(self.game.look, partial(self._memory.recall, self.game.key))
         asked = {**ask, **kept, **call(self.game.look, names)}
@@ -385,7 +398,7 @@ class Tables:
         self._memory = Memory(log.store)
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._at_hand: OrderedDict[str, Table] = OrderedDict()
-        self._lock = threading.Lock()
+        self._lock = Lock()
 
     def open(self, game: object, mode: object, options: object, host: str) -> Table:
         """Open a new table; the device `host` is its screen."""
@@ -406,7 +419,7 @@ class Tables:
             known = self._tables.get(code)
             table = self._keep_at_hand(known or self._restored(code))
         if known and self._log.is_shared:
-            with suppress(Illegal):  # what is known of it can be shown all the same
+            with suppress(Illegal, StoreError):  # what is known of it can be shown all the same
                 table.catch_up()
         return table
 

@@ -31,6 +31,7 @@ WORDS: dict[str, str | tuple[str, str]] = {
     ),
     "table-unreadable": N_("Table %(code)s is damaged: none of its moves can be read."),
     "written-elsewhere": N_("The record is busy just now. Nothing was changed; try again."),
+    "table-busy": N_("The table is busy just now. Nothing was changed; try again."),
     "never-rests": N_("After this move the table would never come to rest. Nothing was changed."),
     # tables
     "unknown-table": N_("There is no table with this code."),
