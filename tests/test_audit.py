@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import app
 from tests.registry import registry
 from tools import audit, lock
 
@@ -25,7 +26,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "[project.optional-dependencies]\ndev = []\n"
     )
     (tmp_path / lock.TABLE).write_text(CUP)
-    (tmp_path / lock.DEVELOPERS).write_text(CUP)
+    (tmp_path / app.LOCKS["dev"]).write_text(CUP)
     (tmp_path / lock.NPM).write_text("")
     library = {"version": "2.0.0", "integrity": "sha512-x"}
     needs = {"name": "x", "dependencies": {"lid": "2.0.0"}}

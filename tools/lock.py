@@ -23,7 +23,7 @@ import app
 import hatch_build
 
 ROOT = Path(__file__).resolve().parents[1]
-TABLE, DEVELOPERS = app.LOCKS[""], app.LOCKS["dev"]
+TABLE = app.LOCKS[""]
 NPM = hatch_build.NPM_LOCK
 COMMAND = ".venv/bin/python tools/lock.py"
 # What newer versions bring no ready-made file for; building it would fetch what no lock names.
@@ -53,12 +53,12 @@ class Pin:
 
 
 def asked(root: Path) -> dict[str, list[str]]:
-    """The ranges that each lock has to meet."""
+    """The ranges that each lock has to meet: the table's, one for each extra, npm's."""
     about = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
     table = [*about["project"]["dependencies"], *about["build-system"]["requires"]]
-    extras = about["project"]["optional-dependencies"].values()
-    developers = [*table, *(one for extra in extras for one in extra)]
-    return {TABLE: table, DEVELOPERS: developers, NPM: [hatch_build.NPM_FROM_PYPI]}
+    extras = about["project"]["optional-dependencies"].items()
+    more = {f"lock-{extra}.txt": [*table, *ranges] for extra, ranges in extras}
+    return {TABLE: table, **more, NPM: [hatch_build.NPM_FROM_PYPI]}
 
 
 def pins(text: str) -> list[Pin]:
@@ -121,25 +121,31 @@ def faults_of_lock(name: str, text: str, ranges: list[str]) -> list[str]:
 
 def faults(root: Path) -> list[str]:
     """What is wrong with the locks, in words."""
+    found = [f"{name} is missing" for name in asked(root) if not (root / name).exists()]
+    if found:
+        return found
     texts = {name: (root / name).read_text("utf-8") for name in asked(root)}
-    found = []
     for name, ranges in asked(root).items():
         found += faults_of_lock(name, texts[name], ranges)
-    if not found:
-        developers = {(pin.name, pin.version, pin.hashes) for pin in pins(texts[DEVELOPERS])}
-        for pin in pins(texts[TABLE]):
-            if (pin.name, pin.version, pin.hashes) not in developers:
-                found.append(f"{DEVELOPERS} has another {pin.name} than {TABLE}")
+    if found:
+        return found
+    table = pins(texts.pop(TABLE))
+    del texts[NPM]
+    for name, text in texts.items():
+        held = {(pin.name, pin.version, pin.hashes) for pin in pins(text)}
+        for pin in table:
+            if (pin.name, pin.version, pin.hashes) not in held:
+                found.append(f"{name} has another {pin.name} than {TABLE}")
     return found
 
 
 def make(root: Path, upgrade: bool) -> int:
-    """Write every lock anew; the developers' says of the table's packages what the table's says."""
+    """Write every lock anew; all say of the table's packages what the table's says."""
     for name, ranges in asked(root).items():
         command = [sys.executable, "-m", "uv", "pip", "compile", "-", "--output-file", name]
         command += ["--universal", "--generate-hashes", "--python-version", "3.11", "--quiet"]
         command += ["--no-annotate", "--custom-compile-command", COMMAND]
-        command += ["--constraint", TABLE] if name == DEVELOPERS else []
+        command += ["--constraint", TABLE] if name not in (TABLE, NPM) else []
         command += ["--upgrade"] if upgrade else []
         told = "\n".join(ranges if name == NPM else [*ranges, *READY_MADE])
         done = subprocess.run(command, cwd=root, input=told, text=True, stdout=subprocess.DEVNULL)
