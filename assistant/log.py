@@ -42,6 +42,7 @@ class Opened:
     finished: bool = False
     last: float = 0.0  # when it was last played at
     is_listed: bool = True  # False since somebody took it off the list
+    n: int = 0  # how many moves were made there
 
 
 class Damaged(Illegal):
@@ -332,7 +333,7 @@ def _opened(row: Sequence[Value], last: float = 0.0, n: int = 0) -> Opened:
     code, setup, host, _, finished, removed, *_ = row
     is_listed = not removed or n >= int(removed)
     return Opened(
-        str(code), _setup_from_text(str(setup)), str(host), bool(finished), last, is_listed
+        str(code), _setup_from_text(str(setup)), str(host), bool(finished), last, is_listed, n
     )
 
 

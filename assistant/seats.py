@@ -12,9 +12,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from assistant.clock import Clock, Seconds, face
-from assistant.game import Illegal, Names, Rule, Seat, Text, require, rules, text
+from assistant.game import Illegal, Json, Names, Rule, Seat, Text, require, rules, text
 
 NAME_LENGTH = 20
+NAMING = ("sit", "rename", "set_up")  # moves that give a new name
+JOINERS = "\u200d\ufe0f"  # they make one sign of several, and show nothing themselves
+# Letters, signs and marks that show nothing: fillers, a blank of Braille, selectors of variants.
+BLANK = {
+    *map(ord, "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U00016fe4\U0001d159"),
+    *(*range(0x180B, 0x1810), *range(0xFE00, 0xFE0F), *range(0xE0100, 0xE01F0)),
+}
 BY_TABLE = ""  # the device of what the table does by itself
 TABLE = "table"  # where a seat without a phone is played from, if not on a neighbour's phone
 
@@ -117,6 +124,30 @@ def read_name(name: str) -> str:
     require(not odd, "name-odd")
     require(any(unicodedata.category(character)[0] in "LNS" for character in name), "name-odd")
     return name
+
+
+def judge_new_name(people: People, kind: str, args: Mapping[str, Json]) -> None:
+    """Refuse a new name that hides something, or that reads like somebody else's here.
+
+    No rule of a move: what older logs hold stays readable.
+    """
+    name = args.get("name")
+    if kind not in NAMING or not isinstance(name, str):
+        return
+    require(not any(ord(character) in BLANK for character in name), "name-odd")
+    if kind != "set_up":
+        others = (one.name for seat, one in people.sittings if seat != args.get("seat"))
+        require(_read_aloud(name) not in map(_read_aloud, others), "name-taken")
+
+
+def _read_aloud(name: str) -> str:
+    """What names have in common that nobody can tell apart.
+
+    >>> _read_aloud("ＡＮＮ \u200d") == _read_aloud("Ann")
+    True
+    """
+    shown = "".join(character for character in name if character not in JOINERS)
+    return " ".join(unicodedata.normalize("NFKC", shown).casefold().split())
 
 
 def sit(people: People, actor: Actor, seat: str, name: str, phone: bool = True) -> People:

@@ -28,7 +28,6 @@ import gevent
 from flask import Flask
 from gevent.event import Event
 from gevent.threadpool import ThreadPool
-from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from platformdirs import user_data_dir
 
 from assistant.backup import back_up
@@ -41,6 +40,7 @@ from assistant.store_sqlite import SECRET
 from assistant.web import create_app
 from assistant.web.addresses import Addresses
 from assistant.web.around import Wifi
+from assistant.web.compiled import Compiled
 from assistant.web.neighbours import Neighbours
 from assistant.web.qr import terminal, wifi_text
 from assistant.web.serve import Server, listen, report_quietly
@@ -183,7 +183,7 @@ def _serve(given: argparse.Namespace, stop: Event) -> int:
         wifi = _wifi(given.wifi_name, given.wifi_password)
         secret = shared.secret() if shared else _secret(given.data / SECRET)
         app = create_app(log, addresses=addresses, secret=secret, wifi=wifi)
-        app.jinja_env.bytecode_cache = Compiled(given.data / "compiled")
+        app.jinja_env.bytecode_cache = Compiled(given.data / "compiled", secret)
         server = Server(app, given.host, port, listener=listener)
         stop.rawlink(lambda _: server.stop())
         server.start()
@@ -278,28 +278,6 @@ def _secret(path: Path) -> bytes:
     if len(secret) != SECRET_BYTES:
         raise CannotStart(f"The file {path} is damaged: delete it, and everybody sits down anew.")
     return secret
-
-
-class Compiled(FileSystemBytecodeCache):
-    """Templates as they were compiled once: that is a second of a start on a laptop.
-
-    It is a help, not a need: what cannot be kept or read is compiled again.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(str(folder))
-        with contextlib.suppress(OSError):
-            folder.mkdir(exist_ok=True)
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        try:
-            super().load_bytecode(bucket)
-        except Exception:  # half a file, after the plug was pulled
-            bucket.reset()
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        with contextlib.suppress(OSError):
-            super().dump_bytecode(bucket)
 
 
 def _announce(app: Flask, addresses: Addresses) -> "Announcement | None":

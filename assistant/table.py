@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 from assistant.carry import Brought, packed, unpacked
 from assistant.game import (
@@ -43,7 +44,7 @@ from assistant.memory import Memory
 from assistant.moves import CODE_LETTERS, HOUSE_MOVES, after, fold, seated_again
 from assistant.names import NAMES, read_names
 from assistant.record import Entry, Record
-from assistant.seats import BY_TABLE, People
+from assistant.seats import BY_TABLE, People, judge_new_name
 from assistant.store import Conflict, InDoubt, StoreError
 from assistant.takeback import GoesToo
 from assistant.view import Asked, Goes, Rules, TableView, asked_now, view, what_goes
@@ -53,6 +54,7 @@ LARGEST_MOVE = 4096  # characters of a move on the wire
 REMEMBERED_REFUSALS = 500
 MOST_FOLLOWED = 50  # moves in a row that the table makes by itself; more would never end
 RULES = "rules:"  # before the name of house rules, in what the machine remembers
+AT_HAND = 300  # tables that stay in memory although nobody is at them
 MOST_TRIES = 50  # to write a move while others write too: one of them succeeds each time
 _chance: random.Random = random.SystemRandom()
 _now: Callable[[], float] = time.time
@@ -205,6 +207,7 @@ class Table:
         require(len(json.dumps(move.args)) <= LARGEST_MOVE, "oversized")
         entries = [self._entry(self._record.n + 1, key, device, move)]
         record = after(self._record, entries[-1])
+        judge_new_name(self._record.people, move.kind, move.args)
         while follow := record.follow():
             require(len(entries) <= MOST_FOLLOWED, "never-rests")
             n = record.n + 1
@@ -358,7 +361,8 @@ class Tables:
     def __init__(self, log: Log) -> None:
         self._log = log
         self._memory = Memory(log.store)
-        self._tables: dict[str, Table] = {}
+        self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        self._at_hand: OrderedDict[str, Table] = OrderedDict()
         self._lock = threading.Lock()
 
     def open(self, game: object, mode: object, options: object, host: str) -> Table:
@@ -368,8 +372,10 @@ class Tables:
         with _in_words():
             code = self._new_code(partial(self._log.open_table, setup=setup, host=host))
         with self._lock:
-            table = Table(Opened(code, setup, host), self._log, self._memory)
-            return self._tables.setdefault(code, table)
+            opened = Opened(code, setup, host)
+            return self._keep_at_hand(
+                self._tables.get(code) or Table(opened, self._log, self._memory)
+            )
 
     def find(self, code: str) -> Table:
         """The table with this code as it stands now, restored from the log if need be."""
@@ -378,14 +384,23 @@ class Tables:
             if self._log.is_shared:
                 with suppress(StoreError):  # what is known of it can be shown all the same
                     table.catch_up()
-            return table
+            return self._keep_at_hand(table)
         with self._lock, _in_words():
-            if code not in self._tables:
+            table = self._tables.get(code)
+            if table is None:
                 opened = self._log.table(code)
                 if opened is None or opened.setup.game not in GAMES:
                     raise Illegal("unknown-table")
-                self._tables[code] = Table(opened, self._log, self._memory)
-            return self._tables[code]
+                table = Table(opened, self._log, self._memory)
+            return self._keep_at_hand(table)
+
+    def _keep_at_hand(self, table: Table) -> Table:
+        """One that somebody is at stays the same one; of all others those found last stay."""
+        self._tables[table.code] = self._at_hand[table.code] = table
+        self._at_hand.move_to_end(table.code)
+        if len(self._at_hand) > AT_HAND:
+            self._at_hand.popitem(last=False)
+        return table
 
     def sound(self, code: str) -> Record:
         """What is sound of a damaged table, as it stood then."""
@@ -403,6 +418,7 @@ class Tables:
             if code in self._log.damaged:
                 self._log.go_on(code, finished=self.sound(code).is_finished)
                 self._tables.pop(code, None)
+                self._at_hand.pop(code, None)
 
     @property
     def damaged(self) -> list[Damaged]:

@@ -57,6 +57,16 @@ WORDS: dict[str, str | tuple[str, str]] = {
     "too-many-names": N_("A file may hold at most %(most)s names. Nothing was changed."),
     "no-table-in-file": N_("No table can be read from this file. Nothing was changed."),
     "bad-token": N_("This key does not open the table."),
+    # who asks, and how
+    "other-name": N_("The table does not go by this name. Open %(url)s instead."),
+    "other-site": N_("That came from a page of another site. Nothing was changed."),
+    "too-many-tables": N_("Too many tables were opened from here. Try again in a minute."),
+    "too-many-seats": N_("Too many seats were asked for from here. Try again in a minute."),
+    "unknown-address": N_("There is nothing at this address."),
+    "wrong-method": N_("That cannot be done at this address."),
+    "too-large": N_("That was too large. Nothing was changed."),
+    "unreadable": N_("That could not be read. Nothing was changed."),
+    "broken": N_("Something broke here, and it is not your fault. Go back and try again."),
     # sitting down
     "unknown-seat": N_("This game has no such colour."),
     "seat-taken": N_("%(who)s sits here already."),
@@ -65,6 +75,7 @@ WORDS: dict[str, str | tuple[str, str]] = {
     "name-missing": N_("Type a name first."),
     "name-too-long": N_("A name has at most %(most)s characters."),
     "name-odd": N_("A name is made of letters, digits and common signs."),
+    "name-taken": N_("Somebody here is called that already. Choose another name."),
     "no-such-wish": N_("Nobody is waiting for that answer any more."),
     "already-asked": N_("You have asked already."),
     # turns

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 
 from flask import Blueprint, Response, abort, jsonify, request
@@ -16,9 +16,12 @@ from assistant.web.addresses import Addresses
 from assistant.web.devices import Devices
 from assistant.web.face import Face
 from assistant.web.live import Live
+from assistant.web.openings import Openings
 from assistant.web.programs import told
 from assistant.web.refusals import Refusals
 from assistant.web.speech import read_language, speak
+
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")  # what a text begins with that is calculated
 
 
 class Api:
@@ -32,6 +35,7 @@ class Api:
         addresses: Addresses,
         faces: Mapping[str, Face],
         refusals: Refusals,
+        openings: Openings,
     ) -> None:
         self.tables = tables
         self.devices = devices
@@ -39,6 +43,7 @@ class Api:
         self.addresses = addresses
         self.faces = faces
         self.refusals = refusals
+        self.openings = openings
 
     def blueprint(self) -> Blueprint:
         api = Blueprint("api", __name__)
@@ -58,6 +63,7 @@ class Api:
     def open(self) -> ResponseReturnValue:
         wish = _json_object()
         device = self.devices.new()
+        self.openings.table()
         game, mode, options = wish.get("game"), wish.get("mode"), wish.get("options", {})
         table = self.tables.open(game, mode, options, device)
         token = self.devices.token(table.code, device)
@@ -67,6 +73,7 @@ class Api:
     def sit(self, code: str) -> ResponseReturnValue:
         table = self.tables.find(code)
         wish = _json_object()
+        self.openings.seat()
         device = self.devices.new()
         args = {"seat": wish.get("seat"), "name": wish.get("name")}
         answer = table.play(device, None, "sit", args, "sit")
@@ -84,7 +91,7 @@ class Api:
         if rows is None:
             abort(404)
         file = io.StringIO()
-        csv.writer(file).writerows(rows(game))
+        csv.writer(file).writerows(map(_harmless, rows(game)))
         return Response(file.getvalue(), mimetype="text/csv")
 
     def table_file(self, code: str) -> ResponseReturnValue:
@@ -96,7 +103,6 @@ class Api:
         response = jsonify(table.packed())
         name = f"mars-table-{table.code}.json"
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-        response.cache_control.no_store = True
         return response
 
     def story(self, code: str) -> ResponseReturnValue:
@@ -120,8 +126,16 @@ class Api:
         }
 
 
+def _harmless(row: Sequence[Json]) -> list[Json]:
+    """A row in which no text is a formula to a spreadsheet; numbers stay numbers."""
+    return [f"'{one}" if isinstance(one, str) and one.startswith(FORMULAS) else one for one in row]
+
+
 def _json_object() -> dict[str, Json]:
-    wish = request.get_json(silent=True)
+    try:
+        wish = request.get_json(silent=True)
+    except RecursionError:
+        wish = None
     require(isinstance(wish, dict), "malformed", field="body")
     assert isinstance(wish, dict)
     return wish

@@ -76,6 +76,7 @@ class Live:
             http_compression=False,
             # Where others serve too, the next request of a phone may go to another of them.
             **({"transports": ["websocket"]} if is_shared else {}),
+            cors_allowed_origins=[],  # nobody: judged before it comes here (`Origins`)
         )
         self.socketio.on_event("connect", self._on_connect)
         # Who an eye is, is known since it connected: these need no request, no cookie is read.
