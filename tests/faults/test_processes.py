@@ -139,10 +139,10 @@ def test_a_tap_counts_once_whichever_process_it_comes_to(houses: tuple[House, Ho
     one, two = houses
     with one.open_table().sit("red", "blue") as group, phone_at(two, group, "red") as there:
         here = group.phone("red")
-        first = here.move("rename", id="x", seat="red", name="Olena")
+        first = here.move("rename", id="x", seat="red", name="Iryna")
         assert first["ok"] and there.move("rename", id="x", seat="red", name="Mia") == first
         assert (
-            there.wait_for(lambda view: view["n"] == first["n"])["seats"]["red"]["name"] == "Olena"
+            there.wait_for(lambda view: view["n"] == first["n"])["seats"]["red"]["name"] == "Iryna"
         )
 
 
@@ -229,7 +229,7 @@ def test_while_the_database_is_away_everybody_is_told_and_afterwards_plays_on(
     one, two = houses
     with one.open_table().sit("red", "blue") as group, phone_at(two, group, "blue") as blue:
         red = group.phone("red")
-        red.must("rename", seat="red", name="Olena")
+        red.must("rename", seat="red", name="Iryna")
         blue.wait_for(lambda view: view["n"] == red.n)
         postgres.stop()
         try:
