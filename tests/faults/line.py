@@ -7,7 +7,7 @@ import socket
 import struct
 from dataclasses import dataclass
 
-PATIENCE_SECONDS = 15.0
+PATIENCE_SECONDS = 60.0
 PIECE = 65536
 TEXT, BYTES, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 OPENING = (
