@@ -21,13 +21,26 @@ if sys.version_info < (3, 11):
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-DESCRIBED_BY = ("pyproject.toml", "package.json", "package-lock.json", "hatch_build.py")
+LOCKS = {"": "lock.txt", "dev": "lock-dev.txt"}
+DESCRIBED_BY = (
+    "pyproject.toml",
+    *LOCKS.values(),
+    "lock-npm.txt",
+    "package.json",
+    "package-lock.json",
+    "hatch_build.py",
+)
 REMADE = "MARS_TABLE_REMADE"
 CANNOT_START = 2
 OFFLINE = re.compile(
     "NewConnectionError|NameResolutionError|ConnectTimeout|name resolution|getaddrinfo"
     "|Network is unreachable|Connection refused|Max retries exceeded|Could not find a version"
 )
+OUTDATED_INDEX = re.compile(
+    r"Could not find a version .*requirement (\S+).*\(from versions: (?!none)"
+)
+OTHER_FILE = re.compile(r"^ {4}(\S+?)==\S+ from ")
+NOT_BUILT = re.compile(r"Failed building wheel for (\S+)")
 
 
 class CannotStart(Exception):
@@ -102,7 +115,7 @@ def complete(extra: str = "") -> None:
     for kind in {"", extra}:
         if stamp(kind).exists():
             stamp(kind).write_text("unfinished", "ascii")
-    install(f".[{extra}]" if extra else ".", progress)
+    install(extra, progress)
     for kind in {"", extra}:
         stamp(kind).write_text(fingerprint(), "ascii")
     progress.say("Done; the next start takes a moment only.")
@@ -133,11 +146,16 @@ def make_venv() -> None:
         raise CannotStart(f"The environment {VENV} cannot be made: {reason[0]}")
 
 
-def install(what: str, progress: Progress) -> None:
-    """Run pip, showing only the names of what it fetches."""
-    command = [str(PYTHON), "-m", "pip", "install", "--editable", what, "--no-input"]
-    command += ["--prefer-binary", "--disable-pip-version-check"]
-    command += ["--progress-bar", "off", "--retries", "2"]
+def install(extra: str, progress: Progress) -> None:
+    """Exactly what the lock names, each file known by its hash; then the project itself."""
+    run_pip(progress, "--require-hashes", "--requirement", LOCKS[extra])
+    run_pip(progress, "--no-deps", "--no-build-isolation", "--editable", ".")
+
+
+def run_pip(progress: Progress, *what: str) -> None:
+    """Let pip install, showing only the names of what it fetches."""
+    command = [str(PYTHON), "-m", "pip", "install", *what, "--no-input"]
+    command += ["--disable-pip-version-check", "--progress-bar", "off", "--retries", "2"]
     pip = subprocess.Popen(
         command,
         cwd=ROOT,
@@ -148,19 +166,20 @@ def install(what: str, progress: Progress) -> None:
         errors="replace",
         start_new_session=True,
     )
-    assert pip.stdout
     said = []
-    try:
-        for line in pip.stdout:
-            said.append(line.rstrip())
-            step = in_plain_words(line)
-            if step:
-                progress.step(step)
-        failed = pip.wait() != 0
-    finally:
-        if pip.poll() is None:
-            end_with_children(pip)
-        progress.clear()
+    with pip:
+        assert pip.stdout
+        try:
+            for line in pip.stdout:
+                said.append(line.rstrip())
+                step = in_plain_words(line)
+                if step:
+                    progress.step(step)
+            failed = pip.wait() != 0
+        finally:
+            if pip.poll() is None:
+                end_with_children(pip)
+            progress.clear()
     if failed:
         raise CannotStart(why_pip_failed(said))
 
@@ -193,6 +212,26 @@ def why_pip_failed(said: list[str]) -> str:
     own = re.search(r"Mars Table needs .*", "\n".join(said))
     if own:
         return own[0].strip()
+    if any("DO NOT MATCH THE HASHES" in line for line in said):
+        names = [found[1] for found in map(OTHER_FILE.match, said) if found]
+        return (
+            f"What was fetched as {', '.join(names) or 'a part'} is not the file that the lock "
+            "names, so it was not installed: start again, and if it stays so, ask whoever keeps "
+            "the package index that pip is set up with."
+        )
+    lacking = OUTDATED_INDEX.search("\n".join(said))
+    if lacking:
+        return (
+            f"The package index that pip is set up with does not have {lacking[1]}: "
+            "bring it up to date and start again."
+        )
+    not_built = NOT_BUILT.search("\n".join(said))
+    if not_built:
+        return (
+            f"There is no ready-made {not_built[1]} for this machine and it could not be built: "
+            "install a C compiler and Python's headers (on Debian, Ubuntu and Raspberry Pi OS: "
+            "sudo apt install build-essential python3-dev) and start again."
+        )
     if any(OFFLINE.search(line) for line in said):
         return (
             "The first start needs the internet to fetch what Mars Table is made of, and it cannot "

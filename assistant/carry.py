@@ -1,6 +1,7 @@
 """A table as one file, to be taken to another machine and back. Pure.
 
-The file holds the log; what lies sealed is not in it: it ends where nothing was sealed last.
+The file holds the log, but no choice that was never opened: it ends where nothing lay sealed last,
+and nothing that did had been withdrawn, taken back or become void since all was opened.
 Whoever brings it is host there, in place of who was host where it came from. The table at which it
 went on once more stays behind: it can go on once more here.
 """
@@ -12,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from assistant.game import Illegal, Json, Setup, read_setup, require
+from assistant.game import Illegal, Json, Mark, Setup, is_marked, read_setup, require
 from assistant.games import GAMES
 from assistant.moves import fold
 from assistant.record import Entry, Record
@@ -54,17 +55,30 @@ def packed(code: str, setup: Setup, record: Record) -> dict[str, Json]:
         "name": setup.name,
         "host": record.people.screen,
         "moves": [
-            {name: getattr(entry, name) for name in FIELDS} for entry in _nothing_sealed(record)
+            {name: getattr(entry, name) for name in FIELDS} for entry in _nothing_hidden(record)
         ],
     }
 
 
-def _nothing_sealed(record: Record) -> list[Entry]:
-    """The moves up to the last one after which nothing lay face down."""
-    steps = record.steps
-    while steps and is_anything_sealed(steps[-1].state):
-        steps = steps[:-1]
-    return [step.entry for step in steps]
+def _nothing_hidden(record: Record) -> list[Entry]:
+    """The moves up to the first one since all was opened last that seals something."""
+    places = range(1, record.n + 1)
+    opened = next((n for n in reversed(places) if _opens(record, n)), 0)
+    end = next((n for n in places[opened:] if _is_marked(record, n, "sealed")), record.n + 1)
+    return [step.entry for step in record.steps[: end - 1]]
+
+
+def _opens(record: Record, n: int) -> bool:
+    """Whether a step opened all that lay sealed; a seat that takes its own back opens nothing."""
+    opens = _is_marked(record, n, "by_table") or _is_marked(record, n, "for_host")
+    sealed = [is_anything_sealed(record.state_after(one)) for one in (n - 1, n)] if opens else []
+    return sealed == [True, False]
+
+
+def _is_marked(record: Record, n: int, mark: Mark) -> bool:
+    step = record.step(n)
+    rule = record.game.moves.get(step.entry.kind) if step.is_move else None
+    return rule is not None and is_marked(rule, mark)
 
 
 def unpacked(file: Json, host: str) -> Brought:
@@ -83,7 +97,7 @@ def unpacked(file: Json, host: str) -> Brought:
             read_setup(game, file.get("mode"), file.get("options")),
             name=_name(file.get("name", "")),
         )
-        record = fold(Record(game, setup, People(game.seats, host)), entries)
+        record = fold(Record.opened(game, setup, People(game.seats, host)), entries)
     except Illegal:
         raise Illegal("no-table-in-file") from None
     return Brought(code.upper(), setup, entries, record.is_finished)
@@ -92,6 +106,8 @@ def unpacked(file: Json, host: str) -> Brought:
 def _entry(move: Json, place: int, was_host: str, host: str) -> Entry:
     _require(isinstance(move, dict) and set(move) == set(FIELDS))
     _require(all(type(move[name]) in kinds for name, kinds in FIELDS.items()))
+    # None but the table's own moves have such an id, and each that of its number.
+    _require(not move["id"].startswith("+") or move["id"] == f"+{place}")
     _require(move["n"] == place and math.isfinite(move["at"]))
     _require(move["seat"] is None or any(move["seat"] in game.seats for game in GAMES.values()))
     values: dict[str, Any] = {**move, "at": float(move["at"])}

@@ -24,8 +24,7 @@ import inspect
 import random
 import types
 import typing
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -35,6 +34,9 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 Seat = str
 Json = Any
 LOBBY = "lobby"  # the step of every game until it begins
+LARGEST_NUMBER = 10**9  # in the arguments of a move
+MOST_WORDS = 50  # in one list in them; of numbers a move may say as many as there were steps
+DEEPEST = 4  # lists within lists in them
 S = TypeVar("S")
 
 
@@ -134,15 +136,16 @@ def advise(condition: object, key: str, **values: Value) -> None:
     overruled.append(text(key, **values))
 
 
-@contextmanager
-def overruling() -> Iterator[list[Text]]:
+class overruling:
     """Inside, advice does not refuse: it is gathered."""
-    overruled: list[Text] = []
-    token = _overruled.set(overruled)
-    try:
-        yield overruled
-    finally:
-        _overruled.reset(token)
+
+    def __enter__(self) -> list[Text]:
+        overruled: list[Text] = []
+        self._token = _overruled.set(overruled)
+        return overruled
+
+    def __exit__(self, *_: object) -> None:
+        _overruled.reset(self._token)
 
 
 @dataclass(frozen=True)
@@ -468,6 +471,25 @@ def refuse_filled_in(rule: Rule, args: Mapping[str, Json]) -> None:
         require(not (filled_in and name in args), "malformed", field=name)
 
 
+def refuse_absurd(args: Mapping[str, Json]) -> None:
+    """No number that nobody counts to, no card of hundreds of tags, nothing deeper than rules look.
+
+    Asked of what comes in, not of what a log holds: what was accepted once folds the same.
+    """
+    for name, value in args.items():
+        require(_is_sane(value, DEEPEST), "malformed", field=str(name)[:40])
+
+
+def _is_sane(value: Json, deep: int) -> bool:
+    if isinstance(value, int):
+        return -LARGEST_NUMBER <= value <= LARGEST_NUMBER
+    if isinstance(value, list | tuple | dict):
+        inner = value.values() if isinstance(value, dict) else value
+        few = sum(isinstance(one, str) for one in inner) <= MOST_WORDS
+        return deep > 0 and few and all(_is_sane(one, deep - 1) for one in inner)
+    return True
+
+
 # The wire format of a rule is its signature.
 
 
@@ -567,16 +589,17 @@ def read_args(rule: Rule, args: Mapping[str, Json]) -> dict[str, Any]:
     """The rule's arguments from the wire; whatever does not fit is refused by its field."""
     parameters = _parameters(rule)
     for name in args:
-        require(name in parameters, "malformed", field=str(name)[:40])
+        if name not in parameters:
+            raise Illegal("malformed", field=str(name)[:40])
     found: dict[str, Any] = {}
     for name, parameter in parameters.items():
-        if name not in args:
-            require(parameter.optional, "malformed", field=name)
-            continue
-        try:
-            found[name] = parameter.read(args[name])
-        except _Misfit:
-            raise Illegal("malformed", field=name) from None
+        if name in args:
+            try:
+                found[name] = parameter.read(args[name])
+            except _Misfit:
+                raise Illegal("malformed", field=name) from None
+        elif not parameter.optional:
+            raise Illegal("malformed", field=name)
     return found
 
 

@@ -1,7 +1,8 @@
 """Every move that a table knows: the house's, which every game shares, and the game's. Pure.
 
-`after` judges a new entry and folds an old one: the same function, so that what was accepted once
-is accepted again after a restart.
+`after` judges a new entry. One of the log is `believed`: what was accepted once stays accepted, and
+the state that it led to is made when somebody asks for it. `require_voice` is asked of new moves
+alone.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Annotated
 
+from assistant.course import Came, Later
 from assistant.game import (
     LOBBY,
     Json,
@@ -17,6 +19,7 @@ from assistant.game import (
     Move,
     Names,
     Rule,
+    Text,
     apply,
     change_setup,
     is_marked,
@@ -26,8 +29,9 @@ from assistant.game import (
     text,
 )
 from assistant.games import GAMES
-from assistant.record import Entry, Record, Step
-from assistant.seats import BY_TABLE, SEAT_MOVES, Actor, People, line_of, read_name
+from assistant.record import Entry, News, Record, Step
+from assistant.sealed import has_sealed
+from assistant.seats import BY_TABLE, SEAT_MOVES, Actor, People, came, line_of, read_name
 from assistant.takeback import TAKING_BACK
 
 CODE_LETTERS = "ACDEFHJKLMNPQRTUVWXY34679"  # none that look or sound alike on a screen
@@ -40,6 +44,19 @@ def fold(record: Record, entries: Iterable[Entry]) -> Record:
     return record
 
 
+def believed(record: Record, entries: Iterable[Entry]) -> Record:
+    """The record with entries of its log: they were judged when they were made."""
+    return replace(fold(replace(record, is_read=True), entries), is_read=False)
+
+
+def require_voice(people: People, device: str, move: Move) -> None:
+    """A device speaks for a seat that it holds now; for none it takes nothing back but as host."""
+    speaks = move.seat is None or move.seat in people.seats_of(device)
+    require(speaks, "not-your-seat" if people.at(move.seat) else "not-seated")
+    if move.kind in TAKING_BACK:
+        require(move.seat or people.is_host(device), "not-seated")
+
+
 def after(record: Record, entry: Entry) -> Record:
     """The record with one more entry, or `Illegal`."""
     if entry.kind in SEAT_MOVES:
@@ -48,8 +65,9 @@ def after(record: Record, entry: Entry) -> Record:
         rule = RECORD_MOVES[entry.kind]
         changed: Record = rule(record, entry, **read_args(rule, entry.args))
         return changed
-    _require_may_play(record, entry)
-    return record.with_step(record.step(entry, record.state))
+    if not record.is_read:
+        _require_may_play(record, entry)
+    return record.with_move(entry)
 
 
 def _require_may_play(record: Record, entry: Entry) -> None:
@@ -66,15 +84,27 @@ def _require_may_play(record: Record, entry: Entry) -> None:
 
 
 def _after_seat_move(record: Record, entry: Entry) -> Record:
-    rule = SEAT_MOVES[entry.kind]
+    rule, before = SEAT_MOVES[entry.kind], record.people
     args = read_args(rule, entry.args)
-    people = rule(record.people, Actor(entry.device, entry.n, entry.at), **args)
-    seat, told = line_of(record.people, people, entry.kind, args)
-    line = replace(record.line(entry, told), seat=seat, names=people.names)
-    step = Step(entry, record.state, line)
-    if step.effect:
-        step = replace(step, state=apply(record.game.moves, record.state, step.effect))
-    return record.with_step(step, people=people)
+    people: People = rule(before, Actor(entry.device, entry.n, entry.at), **args)
+    seat, told = line_of(before, people, entry.kind, args)
+    # Whoever moves their own seat does it on a device that knows what lies sealed there.
+    own = seat if seat in before.seats_of(entry.device) else None
+    moved = tuple(
+        Came(one, record.course.taken_back_of(one, entry.n) if one == own else None)
+        for one in (came(before, people) if args.get("voids") else ())
+    )
+    strange = tuple(one.seat for one in moved if one.taken_back is None)
+    void = Later(lambda: tuple(one for one in strange if has_sealed(record.state, one)))
+
+    def tell() -> Text:
+        return text("story-void", line=told, who=Names(void.value)) if void.value else told
+
+    line = record.line(entry, tell, seat=seat, names=people.names)
+    step = Step(entry, people.names, told=line, came=moved)
+    told_of = void.value if any(map(before.at, strange)) else ()
+    news = tuple(News(entry.n, one, entry.seat, "void", (entry.n,)) for one in told_of)
+    return record.with_step(step, people=people, news=(*record.news, *news))
 
 
 def set_up(
@@ -112,16 +142,15 @@ def set_up(
         if left
         else text("story-set_up", **plays)
     )
-    line = replace(record.line(entry, told), game=new.key, head=None)
-    step = Step(entry, state, line)
-    new_game = {"game": new, "setup": setup, "people": people, "set_up_at": entry.n}
-    return record.with_step(step, **new_game, questions=(), news=()).told_again()
+    line = record.line(entry, told, game=new.key, head=None)
+    step = Step(entry, record.people.names, told=line)
+    return record.set_up(step, new, state, setup=setup, people=people, questions=(), news=())
 
 
 def forget_rules(record: Record, entry: Entry, name: str) -> Record:
     """Keep house rules of this name no longer; a table that plays by them goes on to."""
     require(record.people.is_host(entry.device), "only-the-host")
-    return record.with_step(Step(entry, record.state, None))
+    return record.with_step(Step(entry, record.people.names))
 
 
 def rematch(record: Record, entry: Entry, code: Annotated[str, NEXT_CODE]) -> Record:
@@ -133,9 +162,9 @@ def rematch(record: Record, entry: Entry, code: Annotated[str, NEXT_CODE]) -> Re
     require(record.is_finished, "not-finished-yet")
     require(record.goes_on_at is None, "goes-on-already")
     if not code:
-        return record.with_step(Step(entry, record.state, None))
+        return record.with_step(Step(entry, record.people.names))
     line = record.line(entry, text("story-rematch", code=code))
-    return record.with_step(Step(entry, record.state, line), goes_on_at=code)
+    return record.with_step(Step(entry, record.people.names, told=line), goes_on_at=code)
 
 
 def seated_again(people: People, at: float) -> list[Entry]:

@@ -5,18 +5,19 @@ What changes it is in `moves.py` and `takeback.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, overload
 
+from assistant.course import Course, Later
+from assistant.course import Entry as Entry
+from assistant.course import Line as Line
+from assistant.course import Step as Step
 from assistant.game import (
     LOBBY,
-    Change,
     Game,
-    Head,
     Illegal,
-    Json,
     Move,
     Rule,
     Seat,
@@ -34,74 +35,13 @@ LONGEST_THOUGHT = 30 * 60  # seconds without an entry: beyond that nobody was at
 
 
 @dataclass(frozen=True)
-class Entry:
-    """An accepted move: `device` made it for `seat`, at a time that no rule of a game sees.
-
-    The id is unique at a table.
-    """
-
-    n: int
-    id: str
-    device: str
-    seat: Seat | None
-    kind: str
-    args: dict[str, Json]
-    anyway: bool = False
-    at: float = 0.0
-
-    @property
-    def move(self) -> Move:
-        return Move(self.kind, self.seat, self.args, self.anyway)
-
-
-@dataclass(frozen=True)
-class Line:
-    """A step of the story, in words for everybody; names and game are as they were then."""
-
-    n: int
-    seat: Seat | None
-    text: Text
-    names: tuple[tuple[Seat, str], ...]
-    is_move: bool  # a move of the game, which can be taken back
-    needs_every_yes: bool = False
-    undone_by: Seat | None = None
-    is_undone: bool = False
-    game: str = ""  # whose words it is told in
-    figures: tuple[Change, ...] = ()  # what it cost and brought
-    head: Head | None = None  # what it stands under
-    back: tuple[Text, ...] = ()  # what hands do if it is taken back
-    named: Change | None = None  # the figure that its text says
-
-
-@dataclass(frozen=True)
-class Step:
-    """What stood after an entry: the game, and the entry's line in the story if it has one."""
-
-    entry: Entry
-    state: Any
-    line: Line | None
-    is_move: bool = False  # a move of the game
-
-    @property
-    def effect(self) -> Move | None:
-        """The game's own move behind it: sitting down and leaving reach the game too."""
-        if self.is_move:
-            return self.entry.move
-        match self.entry.kind:
-            case "sit":
-                return Move("sit", self.entry.args["seat"])
-            case "free":
-                return Move("leave", self.entry.args["seat"])
-        return None
-
-
-@dataclass(frozen=True)
 class TakenBack:
     """Steps that were taken back together; one `redo` makes them again."""
 
     n: int  # the entry that did it
     by: Seat | None  # who wished it; None is the table screen
     steps: frozenset[int]
+    lines: Later[Mapping[int, Line | None]] = field(compare=False, repr=False)  # as they stood last
 
 
 @dataclass(frozen=True)
@@ -123,39 +63,94 @@ class Question:
 
 @dataclass(frozen=True)
 class News:
-    """What a seat is told until it has noted it: another took its steps back, or said no."""
+    """What a seat is told until it has noted it.
+
+    Another took its steps back, said no, or moved it, so that what it had sealed is void.
+    """
 
     n: int  # the entry that it comes from
     seat: Seat
     by: Seat | None
-    kind: str  # of the entry: `undo`, or `keep` for a no
+    kind: str  # of the entry: `undo`, or `keep` for a no; or `void`
     steps: tuple[int, ...]
+
+
+class Story(Sequence[Line]):
+    """Everybody's steps in words, the first one first; each is told when it is read."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+
+    def __iter__(self) -> Iterator[Line]:
+        return self._told(range(1, self._record.n + 1))
+
+    def __reversed__(self) -> Iterator[Line]:
+        return self._told(range(self._record.n, 0, -1))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    @overload
+    def __getitem__(self, place: int) -> Line: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Line, ...]: ...
+    def __getitem__(self, place: int | slice) -> Line | tuple[Line, ...]:
+        if isinstance(place, slice) and (place.start or 0) < 0 and place.stop is place.step is None:
+            newest = [line for _, line in zip(range(-place.start), reversed(self), strict=False)]
+            return tuple(newest[::-1])
+        return next(reversed(self)) if place == -1 else tuple(self)[place]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self[-1:])
+
+    def _told(self, numbers: Iterable[int]) -> Iterator[Line]:
+        lines = (self._record.story_line(n) for n in numbers)
+        return (line for line in lines if line)
 
 
 @dataclass(frozen=True)
 class Record:
-    """A table as its log tells it."""
+    """A table as its log tells it.
 
-    game: Game[Any]
+    `is_read`: its newest entries come from the log. They were judged when they were made.
+    """
+
+    course: Course = field(repr=False)
     setup: Setup
     people: People
-    steps: tuple[Step, ...] = ()
+    n: int = 0
     taken_back: tuple[TakenBack, ...] = ()
     questions: tuple[Question, ...] = ()
     news: tuple[News, ...] = ()
     set_up_at: int = 0  # the entry that changed the set-up last; what was before it stays
     goes_on_at: str | None = None  # the code of the table where the same people play once more
-    story: tuple[Line, ...] = ()  # everybody's steps in words, the first one first
+    is_read: bool = False
+    gone: Mapping[int, TakenBack] = field(default_factory=dict)  # what is taken back, by step
     # The newest move of each seat that stands, and the newest that is taken back.
-    last_moves: Mapping[tuple[Seat | None, bool], Line] = field(default_factory=dict)
+    last_moves: Mapping[tuple[Seat, bool], int] = field(default_factory=dict)
+
+    @classmethod
+    def opened(cls, game: Game[Any], setup: Setup, people: People) -> Record:
+        return cls(Course(game, [], 0, game.start(setup)), setup, people)
 
     @property
-    def n(self) -> int:
-        return len(self.steps)
+    def game(self) -> Game[Any]:
+        return self.course.game
 
     @property
     def state(self) -> Any:
-        return self.state_before(self.n + 1)
+        return self.state_after(self.n)
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        return self.course.steps[: self.n]
+
+    @property
+    def story(self) -> Story:
+        return Story(self)
 
     @property
     def is_finished(self) -> bool:
@@ -164,14 +159,14 @@ class Record:
     @property
     def is_just_opened(self) -> bool:
         """Whether nobody has acted since the table opened what was sealed."""
-        undone = self.undone
-        for step in reversed(self.steps):
+        for n in range(self.n, 0, -1):
+            step = self.step(n)
             entry, is_again = step.entry, step.entry.kind == "redo"
             if is_again:
-                entry = self.steps[int(entry.args["n"]) - 1].entry
+                entry = self.step(int(entry.args["n"])).entry
             elif not step.is_move:
                 continue
-            if entry.n in undone and (is_again or entry.device == BY_TABLE):
+            if entry.n in self.gone and (is_again or entry.device == BY_TABLE):
                 continue  # only asked for so far, or closed again
             rule = self.game.moves.get(entry.kind)
             if rule and is_marked(rule, "by_table") and is_marked(rule, "needs_every_yes"):
@@ -194,11 +189,13 @@ class Record:
     @property
     def states(self) -> tuple[Any, ...]:
         """What this game went through, one state an entry."""
-        return tuple(step.state for step in self._steps_of_game)
+        return tuple(self._states())
 
-    @property
-    def _steps_of_game(self) -> tuple[Step, ...]:
-        return self.steps[max(self.set_up_at - 1, 0) :]
+    def _states(self) -> Iterator[Any]:
+        states = self.course.states(self.n)
+        if not self.set_up_at:
+            next(states)  # what stood before the first entry
+        return states
 
     @property
     def played(self) -> tuple[float, ...]:
@@ -214,17 +211,17 @@ class Record:
     def _times(self) -> tuple[tuple[float, ...], float]:
         seconds, rested, last, found = 0.0, 0.0, 0.0, []
         begun = paused = over = False
-        for step in self._steps_of_game:
-            kind, at = step.entry.kind, step.entry.at
-            if begun and not (paused or over) and 0 < at - last <= LONGEST_THOUGHT:
-                seconds += at - last
+        entries = (step.entry for step in self.steps[max(self.set_up_at - 1, 0) :])
+        for entry, state in zip(entries, self._states(), strict=True):
+            if begun and not (paused or over) and 0 < entry.at - last <= LONGEST_THOUGHT:
+                seconds += entry.at - last
             elif begun and paused and not over:
-                rested += max(0.0, at - last)
+                rested += max(0.0, entry.at - last)
             found.append(seconds)
-            last = at
-            begun = begun or self.game.view(step.state, None).step != LOBBY
-            paused = kind == "pause" or (paused and kind != "resume")
-            over = self.game.finished(step.state)
+            last = entry.at
+            begun = begun or self.game.view(state, None).step != LOBBY
+            paused = entry.kind == "pause" or (paused and entry.kind != "resume")
+            over = self.game.finished(state)
         return tuple(found), rested
 
     @cached_property
@@ -234,12 +231,12 @@ class Record:
         Its states are folded without what was taken back.
         """
         tell = self.game.history
-        return tell(zip(self.states, self.played, strict=True)) if tell else ()
+        return tell(zip(self._states(), self.played, strict=True)) if tell else ()
 
     @property
     def undone(self) -> dict[int, Seat | None]:
         """What is taken back, and by whom."""
-        return {n: one.by for one in self.taken_back for n in one.steps}
+        return {n: one.by for n, one in self.gone.items()}
 
     @property
     def due(self) -> Move | None:
@@ -247,12 +244,22 @@ class Record:
         move = self.game.follow(self.state, Move("turn_again"))
         return move if move and move.kind in self.game.moves else None
 
-    def state_before(self, n: int) -> Any:
-        return self.steps[n - 2].state if n > 1 else self.game.start(self.setup)
+    def step(self, n: int) -> Step:
+        return self.course.steps[n - 1]
+
+    def number_of(self, id: str) -> int:
+        """The entry with this id; 0 if there is none."""
+        for step in reversed(self.steps):  # what comes again is mostly new
+            if step.entry.id == id:
+                return step.entry.n
+        return 0
+
+    def state_after(self, n: int) -> Any:
+        return self.course.state_after(n)
 
     def follow(self) -> Move | None:
         """What the table does by itself after the newest step, which may be its own."""
-        step = self.steps[-1]
+        step = self.step(self.n)
         by_itself = step.entry.device == BY_TABLE or step.entry.kind == "turn_again"
         move = step.entry.move if by_itself else step.effect
         return self.game.follow(self.state, move) if move else None
@@ -263,61 +270,52 @@ class Record:
             raise Illegal("unknown-move")
         return rule
 
-    def step(self, entry: Entry, before: Any, *, again: bool = False) -> Step:
-        """The step of a move. `again`: it was accepted once, so advice does not refuse it now."""
-        move = entry.move
-        tried = Move(move.kind, move.seat, move.args, anyway=True) if again else move
-        state, overruled = judge(self.game.moves, before, tried)
-        told = self.game.tell(before, state, move)
-        if told is None:
-            return Step(entry, state, None, is_move=True)
-        rule, words = self.rule(entry.kind), told.text
-        if overruled and move.anyway and not is_marked(rule, "sealed"):
-            words = text("story-anyway", line=words)
-        line = Line(
-            entry.n,
-            entry.seat,
-            words,
-            self.people.names,
-            is_move=True,
-            needs_every_yes=is_marked(rule, "needs_every_yes"),
-            game=self.game.key,
-            figures=told.figures,
-            named=told.named,
-            head=self.game.where(before),
-            back=told.back,
-        )
-        return Step(entry, state, line, is_move=True)
+    def with_move(self, entry: Entry) -> Record:
+        """The record with a move of the game, if its rules allow it."""
+        state = None if self.is_read else judge(self.game.moves, self.state, entry.move)[0]
+        moves = {**self.last_moves, (entry.seat, False): entry.n} if entry.seat else self.last_moves
+        step = Step(entry, self.people.names, is_move=True)
+        return self.with_step(step, state, last_moves=moves)
 
-    def with_step(self, step: Step, **changed: Any) -> Record:
-        """The record with one more step; the story goes on with its line."""
-        if step.line:
-            changed["story"] = (*self.story, step.line)
-            changed["last_moves"] = {**self.last_moves, **_by_seat([step.line])}
-        return replace(self, steps=(*self.steps, step), **changed)
+    def with_step(self, step: Step, state: Any = None, **changed: Any) -> Record:
+        """The record with one more step; `state`: what stands after it, if that is known."""
+        if not self.is_read and step.told:
+            _ = step.told.value  # while what it is told from is at hand
+        if not self.is_read and state is None:
+            state = self.course.after(self.state, step)
+        course = changed.pop("course", self.course).grown(self.n, step, state)
+        return replace(self, course=course, n=self.n + 1, **changed)
 
-    def told_again(self) -> Record:
-        """The record with its story from the first step on, as its steps stand now."""
-        undone = self.undone
+    def set_up(self, step: Step, game: Game[Any], state: Any, **changed: Any) -> Record:
+        """The record with a step that begins another game, or the same one otherwise."""
+        record = self.with_step(step, self.state, set_up_at=step.entry.n, last_moves={}, **changed)
+        was = record.course
+        return replace(record, course=Course(game, was.steps, record.n, state, was))
 
-        def as_it_stands(line: Line) -> Line:
-            if line.is_move and line.n <= self.set_up_at:
-                line = replace(line, is_move=False)
-            if line.n in undone:
-                line = replace(line, is_undone=True, undone_by=undone[line.n])
-            return line
+    def with_taken_back(self, taken_back: tuple[TakenBack, ...]) -> Record:
+        """The record with these steps left out."""
+        gone = {n: one for one in taken_back for n in one.steps}
+        moves: dict[tuple[Seat, bool], int] = {}
+        for step in self.steps[self.set_up_at :]:
+            if step.is_move and step.entry.seat:
+                moves[step.entry.seat, step.entry.n in gone] = step.entry.n
+        return replace(self, taken_back=taken_back, gone=gone, last_moves=moves)
 
-        story = tuple(as_it_stands(step.line) for step in self.steps if step.line)
-        return replace(self, story=story, last_moves=_by_seat(story))
-
-    def line(self, entry: Entry, told: Text) -> Line:
+    def line(self, entry: Entry, told: Callable[[], Text] | Text, **changed: Any) -> Later[Line]:
         """A line of the house: what it tells is no move of the game."""
-        game, names, head = self.game, self.people.names, self.game.where(self.state)
-        return Line(entry.n, entry.seat, told, names, is_move=False, game=game.key, head=head)
+
+        def tell() -> Line:
+            words = told if isinstance(told, Text) else told()
+            head, names = self.game.where(self.state), self.people.names
+            game = self.game.key
+            line = Line(entry.n, entry.seat, words, names, is_move=False, game=game, head=head)
+            return replace(line, **changed)
+
+        return Later(tell)
 
     def thing(self, n: int) -> Text:
         """A step as a thing: by its name if the game has one, else in the words of the story."""
-        line = self.steps[n - 1].line
+        line = self.line_of(n)
         quoted = self.quoted(n)
         key = f"thing-{quoted.key}"
         if line and key in self.game.words:
@@ -325,20 +323,42 @@ class Record:
         whose = {"whose": line.seat} if line and line.seat else {}
         return text("thing-step", step=quoted, **whose)
 
+    def line_of(self, n: int) -> Line | None:
+        """The line of a step as it was told when it stood last."""
+        if n in self.gone:
+            return self.gone[n].lines.value[n]
+        step = self.step(n)
+        if step.told:
+            return step.told.value
+        return self.course.line(n) if step.is_move else None
+
+    def story_line(self, n: int) -> Line | None:
+        """The line of a step as it stands now."""
+        line = self.line_of(n)
+        if line and line.is_move and n <= self.set_up_at:
+            line = replace(line, is_move=False)
+        if line and n in self.gone:
+            line = replace(line, is_undone=True, undone_by=self.gone[n].by)
+        return line
+
+    def last_line(self, seat: Seat | None, *, undone: bool) -> Line | None:
+        """The newest move of a seat that stands, or the newest that is taken back."""
+        for n in range(self.last_moves.get((seat or "", undone), 0), self.set_up_at, -1):
+            step = self.step(n)
+            is_one = step.is_move and step.entry.seat == seat and (n in self.gone) == undone
+            if is_one and (line := self.story_line(n)):
+                return line
+        return None
+
     def lines(self, steps: Iterable[int]) -> tuple[Line, ...]:
         """The lines of these steps, as far as they are told."""
-        found = (self.steps[n - 1].line for n in steps)
+        found = (self.line_of(n) for n in steps)
         return tuple(line for line in found if line)
 
     def quoted(self, n: int) -> Text:
         """The words of a step, with whose it is."""
-        step = self.steps[n - 1]
-        if not step.line:
+        line = self.line_of(n)
+        if not line:
             return text("step-untold")
-        name = dict(step.line.names).get(step.line.seat or "", "")
-        return text(step.line.text.key, **dict(step.line.text.values), name=name)
-
-
-def _by_seat(lines: Iterable[Line]) -> dict[tuple[Seat | None, bool], Line]:
-    """The last move of each seat among these, and the last that is taken back."""
-    return {(line.seat, line.is_undone): line for line in lines if line.is_move and line.seat}
+        name = dict(line.names).get(line.seat or "", "")
+        return text(line.text.key, **dict(line.text.values), name=name)

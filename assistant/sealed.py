@@ -11,17 +11,23 @@ Sealed(by=('blue', 'red'))
 5
 >>> strikes.withdraw("blue").opened()
 {'red': 2}
+
+A state may hold them anywhere in its dataclasses and tuples:
+
+>>> withdrawn((7, (strikes, "crisis")), "blue")
+(7, (Sealed(by=('red',)), 'crisis'))
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, fields, is_dataclass
-from typing import Generic, TypeVar
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Generic, TypeVar
 
 from assistant.game import Seat
 
 C = TypeVar("C")
+S = TypeVar("S")
 
 
 @dataclass(frozen=True, repr=False)
@@ -67,8 +73,42 @@ class Sealed(Generic[C]):
 
 def is_anything_sealed(state: object) -> bool:
     """Whether something lies face down anywhere in the state of a game."""
+    return any(not one.is_empty for one in _lying(state))
+
+
+def has_sealed(state: object, seat: Seat) -> bool:
+    """Whether something of this seat lies face down anywhere in the state of a game."""
+    return any(one.has(seat) for one in _lying(state))
+
+
+def withdrawn(state: S, seat: Seat) -> S:
+    """The state without what this seat has sealed; the very same one if there is nothing."""
+    return _changed(state, seat)  # type: ignore[no-any-return]
+
+
+def _lying(state: object) -> Iterator[Sealed[Any]]:
+    """Every `Sealed` in a state, in their order."""
     if isinstance(state, Sealed):
-        return not state.is_empty
-    if is_dataclass(state):
-        return any(is_anything_sealed(getattr(state, each.name)) for each in fields(state))
-    return isinstance(state, tuple) and any(map(is_anything_sealed, state))
+        yield state
+    elif is_dataclass(state):
+        for each in fields(state):
+            yield from _lying(getattr(state, each.name))
+    elif isinstance(state, tuple):
+        for one in state:
+            yield from _lying(one)
+
+
+def _changed(state: Any, seat: Seat) -> Any:
+    if isinstance(state, Sealed):
+        return state.withdraw(seat) if state.has(seat) else state
+    if is_dataclass(state) and not isinstance(state, type):
+        parts = {each.name: getattr(state, each.name) for each in fields(state)}
+        changed = {name: _changed(one, seat) for name, one in parts.items()}
+        new = {name: one for name, one in changed.items() if one is not parts[name]}
+        return replace(state, **new) if new else state
+    if isinstance(state, tuple):
+        items = [_changed(one, seat) for one in state]
+        if all(one is other for one, other in zip(items, state, strict=True)):
+            return state
+        return type(state)(*items) if hasattr(state, "_fields") else tuple(items)
+    return state

@@ -3,6 +3,10 @@
 A *device* is a browser or a program, known by its signed key. A seat belongs to the devices in
 `Sitting.devices`; a device may hold several seats (two people, one phone). These moves are never
 taken back: each has its opposite.
+
+What a seat has sealed was chosen on a device that holds it. It stays sealed where a device that
+holds the seat moves it itself; if the seat comes to another device in any other way, it is void
+(`came`). Moves by which that can happen are marked by `voids`.
 """
 
 from __future__ import annotations
@@ -10,13 +14,23 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from assistant.clock import Clock, Seconds, face
-from assistant.game import Illegal, Names, Rule, Seat, Text, require, rules, text
+from assistant.game import Illegal, Json, Names, Rule, Seat, Since, Text, require, rules, text
 
 NAME_LENGTH = 20
+NAMING = ("sit", "rename", "set_up")  # moves that give a new name
+JOINERS = "\u200d\ufe0f"  # they make one sign of several, and show nothing themselves
+# Letters, signs and marks that show nothing: fillers, a blank of Braille, selectors of variants.
+BLANK = {
+    *map(ord, "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U00016fe4\U0001d159"),
+    *(*range(0x180B, 0x1810), *range(0xFE00, 0xFE0F), *range(0xE0100, 0xE01F0)),
+}
+MOST_WISHES = 10  # for seats, that wait for an answer at one table
 BY_TABLE = ""  # the device of what the table does by itself
 TABLE = "table"  # where a seat without a phone is played from, if not on a neighbour's phone
+Voids = Annotated[bool, Since(True)]  # of a move that may bring a seat to another device
 
 
 @dataclass(frozen=True)
@@ -119,7 +133,33 @@ def read_name(name: str) -> str:
     return name
 
 
-def sit(people: People, actor: Actor, seat: str, name: str, phone: bool = True) -> People:
+def judge_new_name(people: People, kind: str, args: Mapping[str, Json]) -> None:
+    """Refuse a new name that hides something, or that reads like somebody else's here.
+
+    No rule of a move: what older logs hold stays readable.
+    """
+    name = args.get("name")
+    if kind not in NAMING or not isinstance(name, str):
+        return
+    require(not any(ord(character) in BLANK for character in name), "name-odd")
+    if kind != "set_up":
+        others = (one.name for seat, one in people.sittings if seat != args.get("seat"))
+        require(_read_aloud(name) not in map(_read_aloud, others), "name-taken")
+
+
+def _read_aloud(name: str) -> str:
+    """What names have in common that nobody can tell apart.
+
+    >>> _read_aloud("ＡＮＮ \u200d") == _read_aloud("Ann")
+    True
+    """
+    shown = "".join(character for character in name if character not in JOINERS)
+    return " ".join(unicodedata.normalize("NFKC", shown).casefold().split())
+
+
+def sit(
+    people: People, actor: Actor, seat: str, name: str, phone: bool = True, voids: Voids = False
+) -> People:
     """Sit down at a free colour under your name; `phone` is False for somebody without one."""
     require(seat in people.order, "unknown-seat")
     name = read_name(name)
@@ -131,7 +171,7 @@ def sit(people: People, actor: Actor, seat: str, name: str, phone: bool = True) 
     return people.seated(seat, Sitting(name, frozenset({actor.device}), phone))
 
 
-def free(people: People, actor: Actor, seat: str) -> People:
+def free(people: People, actor: Actor, seat: str, voids: Voids = False) -> People:
     """Leave a seat, or as host free somebody's."""
     _whose(people, actor, seat)
     people = replace(
@@ -157,7 +197,7 @@ def ask_seat(people: People, actor: Actor, seat: str) -> People:
     return replace(people, wishes=(*others, Wish(actor.n, actor.device, seat)))
 
 
-def hand_over(people: People, actor: Actor, wish: int) -> People:
+def hand_over(people: People, actor: Actor, wish: int, voids: Voids = False) -> People:
     """Say yes: the seat is played on the phone that asked, and on no other."""
     asked = _wish(people, wish)
     one = _whose(people, actor, asked.seat)
@@ -175,7 +215,7 @@ def decline(people: People, actor: Actor, wish: int) -> People:
     return replace(people, wishes=tuple(w for w in people.wishes if w.n != wish))
 
 
-def play_from(people: People, actor: Actor, seat: str, where: str) -> People:
+def play_from(people: People, actor: Actor, seat: str, where: str, voids: Voids = False) -> People:
     """Play a seat from the table screen or on a neighbour's phone, behind a cover."""
     one = _whose(people, actor, seat)
     if where == TABLE:
@@ -238,6 +278,14 @@ SEAT_MOVES: Mapping[str, Rule] = rules(
     start_clock,
     stop_clock,
 )
+
+
+def came(before: People, after: People) -> tuple[Seat, ...]:
+    """The seats that a move brought to a device that did not hold them."""
+    held = {seat: one.devices for seat, one in before.sittings}
+    return tuple(
+        seat for seat, one in after.sittings if not one.devices <= held.get(seat, frozenset())
+    )
 
 
 def line_of(

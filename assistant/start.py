@@ -21,31 +21,41 @@ import sys
 import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 from urllib.parse import urlsplit
 
 import gevent
 from flask import Flask
 from gevent.event import Event
 from gevent.threadpool import ThreadPool
-from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from platformdirs import user_data_dir
 
+from assistant.backup import back_up
+from assistant.care import open_log
+from assistant.files import make_private, write_durably
+from assistant.lock import Lock
 from assistant.log import Log
+from assistant.now import now
 from assistant.store import Meanwhile, StoreError, nothing
+from assistant.store_sqlite import SECRET
 from assistant.web import create_app
 from assistant.web.addresses import Addresses
 from assistant.web.around import Wifi
+from assistant.web.compiled import Compiled
+from assistant.web.neighbours import Neighbours
 from assistant.web.qr import terminal, wifi_text
 from assistant.web.serve import Server, listen, report_quietly
 
 if TYPE_CHECKING:
+    from assistant.store_postgres import PostgresStore
     from assistant.web.announce import Announcement
 
 PRODUCT = "Mars Table"
 SECRET_BYTES = 32
+LOG = "MARS_TABLE_LOG"  # where a password of the database is not read by everybody
 CANNOT_START = 2
 TIDY_SECONDS = 20
+SETTLE_SECONDS = 0.25
 SELDOM = 1000  # collections of the middle generation before a long one, on a server never idle
 SWITCH_SECONDS = 0.0002  # a commit in its thread does not wait for a drawing to end
 
@@ -67,7 +77,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Serve until told to stop; 0 after a clean end, 2 if it cannot start."""
     stop = _stop_on_signals()
     try:
-        return _serve(_arguments(argv), stop)
+        given = _arguments(argv)
+        return _back_up(given.data, given.target) if given.command else _serve(given, stop)
     except (CannotStart, StoreError) as problem:
         print(problem, file=sys.stderr)
         return CANNOT_START
@@ -83,13 +94,24 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         default=Path(user_data_dir("mars-table", appauthor=False)),
         help="folder that keeps everything (%(default)s)",
     )
+    parser.add_argument(
+        "--log",
+        type=_database,
+        default=os.environ.get(LOG),
+        metavar="URL",
+        help=f"keep every table in a database, postgresql://…, for many processes; or in {LOG}",
+    )
     parser.add_argument("--public-url", type=_url, help="address that phones open instead")
     parser.add_argument("--no-browser", action="store_true", help="do not open the table screen")
     parser.add_argument("--wifi-name", help="offer a QR code that joins this Wi-Fi")
     parser.add_argument("--wifi-password", help="its password")
     version = importlib.metadata.version("mars-table")
     parser.add_argument("--version", action="version", version=f"{PRODUCT} {version}")
+    parser.add_argument("command", nargs="?", choices=["backup"], help="copy the data folder")
+    parser.add_argument("target", nargs="?", type=Path, help="the new folder for the copy")
     given = parser.parse_args(argv)
+    if given.command and not given.target:
+        parser.error("backup needs the new folder for the copy")
     if given.wifi_password and not given.wifi_name:
         parser.error("--wifi-password needs --wifi-name")
     return given
@@ -106,6 +128,12 @@ def _host(text: str) -> str:
         return str(ipaddress.IPv4Address("127.0.0.1" if text == "localhost" else text))
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text} is not an IPv4 address") from None
+
+
+def _database(text: str) -> str:
+    if not text.startswith(("postgresql://", "postgres://")):
+        raise argparse.ArgumentTypeError("it is like postgresql://user:password@host/name")
+    return text
 
 
 def _url(text: str) -> str:
@@ -131,24 +159,42 @@ def _on_signals(do: Any) -> None:
             signal.signal(getattr(signal, name), do)
 
 
+def _back_up(folder: Path, target: Path) -> int:
+    count, said = back_up(folder, target)
+    print("".join(f"{line}\n" for line in said), end="", file=sys.stderr)
+    print(f"{count} tables were copied; the copy is used with --data {target}")
+    return 0
+
+
 def _serve(given: argparse.Namespace, stop: Event) -> int:
     report_quietly()
     sys.setswitchinterval(SWITCH_SECONDS)
+    lock = Lock(given.data) if given.data.is_dir() else None
     listener = _listen(given.host, given.port)
+    lock = lock or Lock(given.data)
     port: int = listener.getsockname()[1]
     addresses = Addresses(port, host=given.host, public_url=given.public_url)
-    off_the_hub = _off_the_hub(ThreadPool(1))
-    log = Log(given.data, run=off_the_hub)
-    announcement = None
+    lock.tell(addresses.on_this_network()[0].url)
+    run = _beside if given.log else _off_the_hub(ThreadPool(1))
+    log, said = (Log(given.log, run), []) if given.log else open_log(given.data, run)
+    print("".join(f"{line}\n" for line in said), end="", file=sys.stderr, flush=True)
+    for newest in log.tables()[:1]:
+        now.not_before(newest.last)
+    shared = cast("PostgresStore", log.store) if log.is_shared else None
+    announcement = neighbours = None
     try:
         wifi = _wifi(given.wifi_name, given.wifi_password)
-        secret = _secret(given.data / "secret")
+        secret = shared.secret() if shared else _secret(given.data / SECRET)
         app = create_app(log, addresses=addresses, secret=secret, wifi=wifi)
-        app.jinja_env.bytecode_cache = Compiled(given.data / "compiled")
+        app.jinja_env.bytecode_cache = Compiled(given.data / "compiled", secret)
         server = Server(app, given.host, port, listener=listener)
         stop.rawlink(lambda _: server.stop())
         server.start()
+        if shared:
+            neighbours = Neighbours(shared, app.extensions["live"], addresses)
+            neighbours.start()
         gevent.spawn(_make_ready, app)
+        gevent.spawn(_settle, log)
         screen = _table_screen(app, given.host, port)
         _show(addresses, screen)
         if not given.no_browser:
@@ -159,7 +205,10 @@ def _serve(given: argparse.Namespace, stop: Event) -> int:
     finally:
         if announcement:
             announcement.stop()
-        off_the_hub(log.close)
+        if neighbours:
+            neighbours.leave()
+        run(log.close)
+        lock.release()
     _on_signals(signal.SIG_IGN)  # a second, impatient Ctrl+C must not spoil the clean end
     return 0
 
@@ -184,68 +233,54 @@ def _listen(host: str, port: int) -> Any:
 
 
 def _off_the_hub(thread: ThreadPool) -> Callable[..., Any]:
-    """Runs a call in a real thread, one after the other, while the server goes on serving.
-
-    Errors travel back as values: gevent would otherwise print each one, expected or not.
-    """
+    """Runs a call in a real thread, one after the other, while the server goes on serving."""
 
     def run(call: Callable[[], T], meanwhile: Meanwhile = nothing) -> T:
-        def attempt() -> tuple[T, None] | tuple[None, Exception]:
-            try:
-                return call(), None
-            except Exception as error:
-                return None, error
-
-        under_way = thread.spawn(attempt)
+        under_way = thread.spawn(_outcome, call)
         meanwhile()
-        outcome: tuple[T, None] | tuple[None, Exception] = under_way.get()
-        if outcome[1] is not None:
-            raise outcome[1]
-        return outcome[0]
+        result: T = _result(*under_way.get())
+        return result
 
     return run
+
+
+def _beside(call: Callable[[], T], meanwhile: Meanwhile = nothing) -> T:
+    """Runs a call that waits as the server does, and something else until it is answered."""
+    if meanwhile is nothing:
+        return call()
+    under_way = gevent.spawn(_outcome, call)
+    gevent.sleep(0)  # it is asked first
+    meanwhile()
+    result: T = _result(*under_way.get())
+    return result
+
+
+def _outcome(call: Callable[[], T]) -> tuple[T | None, Exception | None]:
+    """What a call returns or raises, as values: gevent would print each error, expected or not."""
+    try:
+        return call(), None
+    except Exception as error:
+        return None, error
+
+
+def _result(value: Any, error: Exception | None) -> Any:
+    if error is not None:
+        raise error
+    return value
 
 
 def _secret(path: Path) -> bytes:
     """What signs seats and opens the host's screen; made once, readable by this account only."""
     try:
         if not path.exists():
-            unfinished = path.with_suffix(".part")
-            unfinished.unlink(missing_ok=True)
-            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-            with open(os.open(unfinished, flags, 0o600), "wb") as file:
-                file.write(secrets.token_bytes(SECRET_BYTES))
-                file.flush()
-                os.fsync(file.fileno())
-            unfinished.replace(path)
+            write_durably(path, secrets.token_bytes(SECRET_BYTES))
+        make_private(path)
         secret = path.read_bytes()
     except OSError as problem:
         raise CannotStart(f"The file {path} cannot be used: {problem.strerror}.") from None
     if len(secret) != SECRET_BYTES:
         raise CannotStart(f"The file {path} is damaged: delete it, and everybody sits down anew.")
     return secret
-
-
-class Compiled(FileSystemBytecodeCache):
-    """Templates as they were compiled once: that is a second of a start on a laptop.
-
-    It is a help, not a need: what cannot be kept or read is compiled again.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(str(folder))
-        with contextlib.suppress(OSError):
-            folder.mkdir(exist_ok=True)
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        try:
-            super().load_bytecode(bucket)
-        except Exception:  # half a file, after the plug was pulled
-            bucket.reset()
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        with contextlib.suppress(OSError):
-            super().dump_bytecode(bucket)
 
 
 def _announce(app: Flask, addresses: Addresses) -> "Announcement | None":
@@ -289,6 +324,14 @@ def _make_ready(app: Flask) -> None:
         gevent.sleep(TIDY_SECONDS)
         gevent.idle()
         gc.collect()
+
+
+def _settle(log: Log) -> None:
+    """Let the store put what was written where it lies safest, between two moves."""
+    while True:
+        gevent.sleep(SETTLE_SECONDS)
+        with contextlib.suppress(StoreError):
+            log.store.settle()
 
 
 def _table_screen(app: Flask, host: str, port: int) -> str:

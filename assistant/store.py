@@ -1,17 +1,18 @@
-"""The file that a machine keeps everything in: how it is opened, read and written.
+"""What a log and a memory are kept in: how it is asked, whichever database it is.
 
-SQLite with a write-ahead log and `synchronous=FULL`: what `write` returned from survives a killed
-process and a pulled plug.
+Statements are SQL that SQLite and PostgreSQL both understand, with `?` for each value.
 """
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Any, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol, TypeVar
+
+from assistant.marks import Mark
 
 T = TypeVar("T")
+Value = str | int | float
 Meanwhile = Callable[[], object]
 Run = Callable[[Callable[[], Any], Meanwhile], Any]
 
@@ -20,145 +21,82 @@ def nothing() -> None:
     """What is usually done while a statement runs."""
 
 
-def _one_after_the_other(call: Callable[[], T], meanwhile: Meanwhile) -> T:
+def one_after_the_other(call: Callable[[], T], meanwhile: Meanwhile) -> T:
+    """How a statement runs where no server has something else to do."""
     meanwhile()
     return call()
-
-
-# What each format added to the one before it. The number of a store's is in its user_version.
-_FORMATS = (
-    (
-        """CREATE TABLE tables (
-            code TEXT PRIMARY KEY,
-            setup TEXT NOT NULL,
-            host TEXT NOT NULL,
-            opened REAL NOT NULL,
-            finished INTEGER NOT NULL DEFAULT 0
-        ) STRICT""",
-        """CREATE TABLE moves (
-            code TEXT NOT NULL REFERENCES tables (code),
-            n INTEGER NOT NULL,
-            id TEXT NOT NULL,
-            entry TEXT NOT NULL,
-            at REAL NOT NULL,
-            PRIMARY KEY (code, n),
-            UNIQUE (code, id)
-        ) STRICT, WITHOUT ROWID""",
-    ),
-    (
-        """CREATE TABLE memory (
-            game TEXT NOT NULL,
-            name TEXT NOT NULL,
-            value TEXT NOT NULL,
-            PRIMARY KEY (game, name)
-        ) STRICT, WITHOUT ROWID""",
-    ),
-    # When a table was taken off the list; a later move brings it back.
-    ("ALTER TABLE tables ADD COLUMN removed REAL NOT NULL DEFAULT 0",),
-)
-FORMAT = len(_FORMATS)
 
 
 class StoreError(Exception):
     """The store cannot be used; the message is one sentence for the host."""
 
 
+class InDoubt(StoreError):
+    """Nobody answered whether it was written: only reading tells, once that is possible."""
+
+
 class Conflict(Exception):
     """Somebody else has written this already: read on and judge again."""
 
 
-class Store:
-    """`run` decides where a statement runs, and does something else meanwhile.
+class Cursor(Protocol):
+    """What a change is made with, inside its transaction."""
 
-    The server keeps commits off its hub with it.
+    @property
+    def rowcount(self) -> int:
+        """How many rows the last statement changed."""
+
+    def execute(self, statement: str, values: Sequence[Value] = (), /) -> object: ...
+
+    def executemany(self, statement: str, rows: Iterable[Sequence[Value]], /) -> object: ...
+
+    def fetchall(self) -> list[Any]:
+        """The rows that the last statement found."""
+
+
+class Store(ABC):
+    """Keeps rows durably: what `write` or `write_one` returned from is there after any fault.
+
+    What breaks a rule of the tables is a `Conflict`, whatever else goes wrong a `StoreError`.
     """
 
-    def __init__(self, folder: Path, run: Run | None = None) -> None:
-        self.path = folder / "tables.sqlite3"
-        self._run: Run = run or _one_after_the_other
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as problem:
-            reason = problem.strerror or problem
-            raise StoreError(f"The data folder {folder} cannot be used: {reason}.") from None
-        self._connection = self._open()
+    is_shared = False  # whether other processes write in it too
 
-    def _open(self) -> sqlite3.Connection:
-        try:
-            connection = sqlite3.connect(
-                self.path, isolation_level=None, check_same_thread=False, timeout=5
-            )
-            version = _format(connection)
-            if version > FORMAT:
-                raise StoreError(f"The store {self.path} was written by a newer Mars Table.")
-            if version and connection.execute("PRAGMA quick_check").fetchone() != ("ok",):
-                raise sqlite3.DatabaseError("damaged")
-            connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute("PRAGMA synchronous=FULL")
-            connection.execute("PRAGMA foreign_keys=ON")
-            if version < FORMAT:
-                _transact(connection, _bring_up_to_date)
-        except sqlite3.OperationalError as problem:
-            raise StoreError(f"The store {self.path} cannot be opened: {problem}.") from None
-        except sqlite3.DatabaseError:
-            raise StoreError(
-                f"The store {self.path} is damaged and was left as it is: "
-                "move it away, or start with another --data folder."
-            ) from None
-        return connection
-
-    def close(self) -> None:
-        self._connection.close()
-
-    def read(self, statement: str, *values: str | int) -> list[Any]:
+    @abstractmethod
+    def read(self, statement: str, *values: Value) -> list[Any]:
         """The rows that a statement finds."""
-        return self._do(lambda: self._connection.execute(statement, values).fetchall())
 
-    def write(self, change: Callable[[sqlite3.Cursor], T], meanwhile: Meanwhile = nothing) -> T:
-        """Make a change durably, all of it or nothing."""
-        return self._do(lambda: _transact(self._connection, change), meanwhile)
+    @abstractmethod
+    def write(
+        self,
+        change: Callable[[Cursor], T],
+        meanwhile: Meanwhile = nothing,
+        marks: Sequence[Mark] = (),
+    ) -> T:
+        """Make a change durably, all of it or nothing; `meanwhile` may run while it is made.
 
-    def write_one(
-        self, statement: str, values: Sequence[str | int | float], meanwhile: Meanwhile = nothing
-    ) -> None:
-        """As `write`, for what one statement does: that is all or nothing by itself.
-
-        The thread that writes asks for the interpreter once and not at every step, which is what a
-        move waits for most where something is drawn at the same time.
+        `marks` are noted after it and before anybody is told, where a store has such; a change may
+        add to them until it is made.
         """
-        self._do(lambda: self._connection.execute(statement, values), meanwhile)
 
-    def _do(self, call: Callable[[], T], meanwhile: Meanwhile = nothing) -> T:
-        try:
-            result: T = self._run(call, meanwhile)
-        except sqlite3.IntegrityError:
-            raise Conflict from None
-        except sqlite3.Error as problem:
-            raise StoreError(str(problem)) from None
-        return result
+    @abstractmethod
+    def write_one(
+        self,
+        statement: str,
+        values: Sequence[Value],
+        meanwhile: Meanwhile = nothing,
+        marks: Sequence[Mark] = (),
+    ) -> None:
+        """As `write`, for what one statement does: that is all or nothing by itself."""
 
+    def settle(self) -> None:
+        """What a store does for itself between two moves."""
+        return
 
-def _format(connection: sqlite3.Connection | sqlite3.Cursor) -> int:
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    return int(version)
+    def mark(self, kind: str, name: str) -> Mark | None:
+        """How far this had come when somebody was last told, if that is known beside the store."""
+        return None
 
-
-def _bring_up_to_date(cursor: sqlite3.Cursor) -> None:
-    # Asked again inside the transaction: another process may have been quicker.
-    for added in _FORMATS[_format(cursor) :]:
-        for statement in added:
-            cursor.execute(statement)
-    cursor.execute(f"PRAGMA user_version={FORMAT}")
-
-
-def _transact(connection: sqlite3.Connection, change: Callable[[sqlite3.Cursor], T]) -> T:
-    cursor = connection.cursor()
-    cursor.execute("BEGIN IMMEDIATE")
-    try:
-        result = change(cursor)
-        cursor.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            cursor.execute("ROLLBACK")
-        raise
-    return result
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of it; nothing can be asked afterwards."""

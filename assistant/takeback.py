@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
-from assistant.game import (
-    Head,
-    Illegal,
-    Names,
-    Rule,
-    Seat,
-    Text,
-    apply,
-    is_marked,
-    require,
-    rules,
-    text,
-)
-from assistant.record import Entry, News, Question, Record, Step, TakenBack
+from assistant.course import NEWEST, Course, Later, Trial
+from assistant.game import Illegal, Names, Rule, Seat, is_marked, require, rules, text
+from assistant.record import Entry, Line, News, Question, Record, Step, TakenBack
 from assistant.seats import BY_TABLE
+
+FEW = 32  # steps taken back together of which the lines are told at once
 
 
 @dataclass(frozen=True)
@@ -37,13 +27,14 @@ class GoesToo(Illegal):
 
     NAMED = 3  # as many are said in words
 
-    def __init__(self, n: int, steps: Mapping[int, Text]) -> None:
-        others = tuple(step for one, step in steps.items() if one != n)
+    def __init__(self, record: Record, n: int, steps: frozenset[int]) -> None:
+        others = sorted(steps - {n})
+        named = tuple(record.quoted(one) for one in others[: self.NAMED])
         more = len(others) - self.NAMED
-        said = (*others[: self.NAMED], *((text("and-more", n=more),) if more > 0 else ()))
-        super().__init__("goes-too", step=steps[n], steps=said)
+        said = (*named, *((text("and-more", n=more),) if more > 0 else ()))
+        super().__init__("goes-too", step=record.quoted(n), steps=said)
         self.about = n
-        self.steps = tuple(steps)
+        self.steps = tuple(sorted(steps))
 
 
 def undo(
@@ -55,7 +46,7 @@ def undo(
     Whose steps go is asked, and for what everybody saw everybody; or the host says the word.
     """
     target = _target(record, n)
-    require(n not in record.undone, "already-undone")
+    require(n not in record.gone, "already-undone")
     question = _question(record, n)
     of_all, host = _is_of_all(record, n), record.people.has_word(entry.device, entry.seat)
     if not of_all and not question:
@@ -67,35 +58,39 @@ def undo(
         | (_standing(record, n) if since else frozenset())
         | (question.steps if question else frozenset()),
     )
-    # Without either only what no longer applies goes: so it was, and so old logs are read.
-    goes = leaning(record, wished, in_place=since or also is not None)
     # A plain yes to what is asked already, or to what all saw, is one to whatever goes.
     agrees = also is None and not since and not host and (of_all or question)
+    course: Course = record.course
+    if record.is_read and not agrees:
+        goes = wished  # no more than was named
+    else:
+        # Without either only what no longer applies goes: so it was, and so old logs are read.
+        course = trial = _trial(record, wished, in_place=since or also is not None)
+        goes = _leaning(record, trial)
     if not agrees and not goes <= named:
-        offered = leaning(record, wished)  # as it is judged once it is named
-        raise GoesToo(n, {one: record.quoted(one) for one in sorted(offered)})
+        raise GoesToo(record, n, leaning(record, wished))  # as it is judged once it is named
     if not host:
         asked = _asking(record, entry, "undo", n, wished, goes)
         if any(not of.yes for of in asked_of(record, asked, goes)):
             return _with_question(record, entry, asked)
     by = question.by if question and not host else entry.seat
-    return _folded_again(record, entry, TakenBack(entry.n, by, goes))
+    return _taken_back(record, entry, TakenBack(entry.n, by, goes, _lines(record, goes)), course)
 
 
 def redo(record: Record, entry: Entry, n: int) -> Record:
     """Make again what was taken back, with all that was taken back together with it."""
     target = _target(record, n)
-    back = next((one for one in record.taken_back if n in one.steps), None)
+    back = record.gone.get(n)
     require(back, "not-undone")
     assert back
     if not _is_of_all(record, n) and not _question(record, n):
         _require_own(record, entry, target)
-    _fold(record, frozenset(record.undone) - back.steps, min(back.steps), made_again=back.steps)
+    course = record.course if record.is_read else _made_again(record, back.steps)
     if not record.people.has_word(entry.device, entry.seat):
         asked = _asking(record, entry, "redo", n, back.steps, back.steps)
         if any(not of.yes for of in asked_of(record, asked, back.steps)):
             return _with_question(record, entry, asked)
-    return _folded_again(record, entry, back)
+    return _standing_again(record, entry, back, course)
 
 
 def keep(record: Record, entry: Entry, n: int) -> Record:
@@ -111,7 +106,8 @@ def keep(record: Record, entry: Entry, n: int) -> Record:
     if not stops:
         news = (*news, News(entry.n, question.by, entry.seat, "keep", (n,)))
     kept = tuple(one for one in record.questions if one is not question)
-    return record.with_step(Step(entry, record.state, line), questions=kept, news=news)
+    step = Step(entry, people.names, told=line)
+    return record.with_step(step, questions=kept, news=news)
 
 
 def noted(record: Record, entry: Entry, n: int) -> Record:
@@ -119,7 +115,7 @@ def noted(record: Record, entry: Entry, n: int) -> Record:
     require(entry.seat in record.people.seats_of(entry.device), "not-seated")
     left = tuple(one for one in record.news if one.seat != entry.seat or one.n > n)
     require(left != record.news, "nothing-to-note")
-    return record.with_step(Step(entry, record.state, None), news=left)
+    return record.with_step(Step(entry, record.people.names), news=left)
 
 
 def turn_again(record: Record, entry: Entry) -> Record:
@@ -127,7 +123,7 @@ def turn_again(record: Record, entry: Entry) -> Record:
     require(record.people.is_host(entry.device), "only-the-host")
     require(not record.people.paused, "paused")
     require(record.due, "nothing-to-turn")
-    return record.with_step(Step(entry, record.state, None))
+    return record.with_step(Step(entry, record.people.names))
 
 
 def leaning(record: Record, steps: frozenset[int], *, in_place: bool = True) -> frozenset[int]:
@@ -137,9 +133,11 @@ def leaning(record: Record, steps: frozenset[int], *, in_place: bool = True) -> 
     in another phase or round. The smallest such set: up to the first step that one could
     spare, all would be left out that is left out here, and then it leans.
     """
-    undone = frozenset(record.undone)
-    fold = _fold(record, undone | steps, min(steps), leaning=True, in_place=in_place)
-    return fold[1] - undone
+    return _leaning(record, _trial(record, steps, in_place=in_place))
+
+
+def _leaning(record: Record, trial: Trial) -> frozenset[int]:
+    return trial.left_out_by(record.n) - record.gone.keys()
 
 
 def would_go(record: Record, question: Question) -> frozenset[int] | None:
@@ -147,11 +145,10 @@ def would_go(record: Record, question: Question) -> frozenset[int] | None:
 
     What is to go and cannot is told to whoever says yes: then something else stands in the way.
     """
-    undone = frozenset(record.undone)
     try:
         if question.kind == "undo":
-            return leaning(record, question.steps - undone)
-        _fold(record, undone - question.steps, min(question.steps), made_again=question.steps)
+            return leaning(record, question.steps - record.gone.keys())
+        _made_again(record, question.steps)
     except Illegal:
         return question.steps if question.kind == "undo" else None
     return question.steps
@@ -163,7 +160,7 @@ def asked_of(record: Record, question: Question, goes: frozenset[int]) -> tuple[
     of_all = frozenset(n for n in goes if _is_of_all(record, n))
     theirs: dict[Seat | None, set[int]] = {seat: set(of_all) for seat in seated if of_all}
     for n in goes - of_all:
-        entry = record.steps[n - 1].entry
+        entry = record.step(n).entry
         of_host = not entry.seat and entry.device != BY_TABLE and not of_all
         if of_host or entry.seat in seated:
             theirs.setdefault(entry.seat, set()).add(n)
@@ -182,7 +179,7 @@ def asked_of(record: Record, question: Question, goes: frozenset[int]) -> tuple[
 def _target(record: Record, n: int) -> Entry:
     """The move that is meant, if it is one that can be taken back and made again."""
     require(0 < n <= record.n, "no-such-step")
-    target = record.steps[n - 1]
+    target = record.step(n)
     require(target.is_move, "cannot-be-undone")
     require(n > record.set_up_at, "before-the-set-up")
     require(not record.people.paused, "paused")
@@ -192,17 +189,17 @@ def _target(record: Record, n: int) -> Entry:
 def _standing(record: Record, since: int) -> frozenset[int]:
     """The moves of the game that stand, from this one on."""
     moves = (step.entry for step in record.steps[since - 1 :] if step.is_move)
-    return frozenset(one.n for one in moves) - {*record.undone}
+    return frozenset(one.n for one in moves) - record.gone.keys()
 
 
 def _standing_among(record: Record, steps: frozenset[int]) -> frozenset[int]:
     for n in steps:
         _target(record, n)
-    return steps - {*record.undone}
+    return steps - record.gone.keys()
 
 
 def _is_of_all(record: Record, n: int) -> bool:
-    return is_marked(record.rule(record.steps[n - 1].entry.kind), "needs_every_yes")
+    return is_marked(record.rule(record.step(n).entry.kind), "needs_every_yes")
 
 
 def _require_own(record: Record, entry: Entry, target: Entry) -> None:
@@ -237,49 +234,34 @@ def _with_question(record: Record, entry: Entry, question: Question) -> Record:
     require(question not in record.questions, "already-agreed")
     others = tuple(one for one in record.questions if one.n != question.n)
     key = "story-agreed" if _question(record, question.n) else f"story-asked-{question.kind}"
-    line = record.line(entry, text(key, thing=record.thing(question.n)))
-    return record.with_step(Step(entry, record.state, line), questions=(*others, question))
+    line = record.line(entry, lambda: text(key, thing=record.thing(question.n)))
+    step = Step(entry, record.people.names, told=line)
+    return record.with_step(step, questions=(*others, question))
 
 
 # Folding again
 
 
-def _fold(
-    record: Record,
-    undone: frozenset[int],
-    since: int,
-    *,
-    leaning: bool = False,
-    in_place: bool = False,
-    made_again: frozenset[int] = frozenset(),
-) -> tuple[list[Step], frozenset[int]]:
-    """The steps from a number on without some, and what was left out.
-
-    `leaning`: what no longer applies is left out too, and `in_place` what would be made
-    elsewhere now; else it is refused, as is what sitting down and leaving need.
-    """
-    steps: list[Step] = []
-    state = record.state_before(since)
-    left_out = set(undone)
-    for old in record.steps[since - 1 :]:
-        n, step = old.entry.n, replace(old, state=state)
-        if in_place and old.is_move and _where(record, n) != record.game.where(state):
-            left_out.add(n)
-        if n not in left_out:
-            try:
-                step = _again(record, old, state)
-            except Illegal as refusal:
-                if not (leaning and old.is_move):
-                    raise _in_the_way(record, n, made_again, refusal) from None
-                left_out.add(n)
-        steps.append(step)
-        state = step.state
-    return steps, frozenset(left_out)
+def _trial(record: Record, steps: frozenset[int], *, in_place: bool) -> Trial:
+    """The game without these steps and those that lean on them."""
+    left_out = frozenset(record.gone) | steps
+    trial = record.course.trial(left_out, min(steps), leans=True, in_place=in_place)
+    return _tried(record, trial)
 
 
-def _where(record: Record, n: int) -> Head | None:
-    """Where the game stood when a step was made."""
-    return record.game.where(record.state_before(n))
+def _made_again(record: Record, steps: frozenset[int]) -> Trial:
+    """The game with these steps again."""
+    left_out = frozenset(record.gone) - steps
+    trial = record.course.trial(left_out, min(steps), leans=False, in_place=False)
+    return _tried(record, trial, steps)
+
+
+def _tried(record: Record, trial: Trial, made_again: frozenset[int] = frozenset()) -> Trial:
+    try:
+        trial.fold_to(record.n)
+    except Illegal as refusal:
+        raise _in_the_way(record, trial.folded + 1, made_again, refusal) from None
+    return trial
 
 
 def _in_the_way(record: Record, n: int, made_again: frozenset[int], refusal: Illegal) -> Illegal:
@@ -288,30 +270,52 @@ def _in_the_way(record: Record, n: int, made_again: frozenset[int], refusal: Ill
     return Illegal("came-since" if made_again else "stays-and-needs-it", step=record.quoted(n))
 
 
-def _folded_again(record: Record, entry: Entry, back: TakenBack) -> Record:
-    """The record when these are taken back, or stand again if they were."""
+def _taken_back(record: Record, entry: Entry, back: TakenBack, course: Course) -> Record:
+    """The record when these are taken back."""
+    news = (*record.news, *_told_of(record, entry, back))
+    return _folded_again(record, entry, back, (*record.taken_back, back), news, course)
+
+
+def _standing_again(record: Record, entry: Entry, back: TakenBack, course: Course) -> Record:
+    """The record when what was taken back together stands again."""
     others = tuple(one for one in record.taken_back if one is not back)
-    is_undo = len(others) == len(record.taken_back)
-    since = min(back.steps)
-    left_out = {n for one in others for n in one.steps} | (back.steps if is_undo else set())
-    steps, _ = _fold(record, frozenset(left_out), since)
-    state = steps[-1].state
     news = tuple(one for one in record.news if one.n != back.n)
-    folded = replace(
-        record,
-        steps=(*record.steps[: since - 1], *steps, Step(entry, state, None)),
-        taken_back=(*others, back) if is_undo else others,
-        questions=tuple(one for one in record.questions if one.n not in back.steps),
-        news=(*news, *_told_of(record, entry, back)) if is_undo else news,
-    )
-    return folded.told_again()
+    return _folded_again(record, entry, back, others, news, course)
+
+
+def _folded_again(
+    record: Record,
+    entry: Entry,
+    back: TakenBack,
+    taken_back: tuple[TakenBack, ...],
+    news: tuple[News, ...],
+    course: Course,
+) -> Record:
+    """The record when a course is gone on with that was tried, or goes without other steps."""
+    record = record.with_taken_back(taken_back)
+    if isinstance(course, Trial):
+        course = course.settled(record.n)
+    else:
+        course = course.without(frozenset(record.gone), min(back.steps))
+    questions = tuple(one for one in record.questions if one.n not in back.steps)
+    step = Step(entry, record.people.names)
+    return replace(record, course=course).with_step(step, questions=questions, news=news)
+
+
+def _lines(record: Record, steps: frozenset[int]) -> Later[Mapping[int, Line | None]]:
+    """The lines of steps as they stand before they are taken back."""
+    course = record.course
+    lines: Later[Mapping[int, Line | None]] = Later(lambda: {n: course.line(n) for n in steps})
+    if len(steps) <= FEW and (course.folded >= max(steps) or record.n - min(steps) < NEWEST):
+        _ = lines.value  # else the course is kept until somebody reads them
+    return lines
 
 
 def _told_of(record: Record, entry: Entry, back: TakenBack) -> tuple[News, ...]:
     """Whoever's step it was and who has not said yes to it is told."""
     theirs: dict[Seat, list[int]] = {}
     for n in sorted(back.steps):
-        seat = record.steps[n - 1].entry.seat
+        seat = record.step(n).entry.seat
         if seat:
             theirs.setdefault(seat, []).append(n)
     agreed = [pair for one in record.questions if one.n in back.steps for pair in one.yes]
@@ -322,18 +326,6 @@ def _told_of(record: Record, entry: Entry, back: TakenBack) -> tuple[News, ...]:
         for seat, steps in theirs.items()
         if seat not in knows and record.people.at(seat)
     )
-
-
-def _again(record: Record, old: Step, before: Any) -> Step:
-    """A step made again where the game stands otherwise; its line keeps the names it had."""
-    if not old.is_move:
-        effect = old.effect
-        return replace(old, state=apply(record.game.moves, before, effect) if effect else before)
-    step = record.step(old.entry, before, again=True)
-    if not step.line or not old.line:
-        return step
-    line = replace(step.line, names=old.line.names)
-    return replace(step, line=old.line if line == old.line else line)
 
 
 TAKING_BACK: Mapping[str, Rule] = rules(undo, redo, keep, noted, turn_again)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from assistant.clock import Clock
 from assistant.game import Head, Json, Seat, Setup, Text, fact, part
-from assistant.record import Line, Question, Record
+from assistant.record import Line, Question, Record, Story
 from assistant.seats import TABLE, People, Sitting
 from assistant.takeback import GoesToo, asked_of, would_go
 
@@ -102,7 +102,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Notice:
-    """What somebody is told until they note it: another took back their steps, or said no."""
+    """What somebody is told until they note it, as in `News`."""
 
     n: int
     by: Seat | None
@@ -141,7 +141,7 @@ class TableView:
     turn_again: bool  # the table would do by itself what was taken back
     last_own: Line | None  # the newest own step that can be taken back
     last_undone: Line | None  # the newest own step that was taken back
-    story: tuple[Line, ...] = field(compare=False)
+    story: tuple[Line, ...] | Story = field(compare=False)
     n: int = field(compare=False)
     goes_on_at: str | None = None  # the code of the table where the same people play once more
     just_opened: bool = False  # what was sealed lies open, and nobody has acted since
@@ -218,8 +218,8 @@ def view(
             if one.seat == seat
         ),
         turn_again=record.due is not None,
-        last_own=record.last_moves.get((seat, False)),
-        last_undone=record.last_moves.get((seat, True)),
+        last_own=record.last_line(seat, undone=False),
+        last_undone=record.last_line(seat, undone=True),
         story=record.story,
         n=record.n,
         goes_on_at=record.goes_on_at,

@@ -10,8 +10,10 @@ from bench.first_load import first_load
 from bench.machine import cold_start, memory
 from bench.moves import evening, late_move
 from bench.phone import felt, seen
+from bench.postgres import postgres
 from bench.reveal import cards_turn, processor, whole_screen
 from bench.rules import rules
+from bench.strangers import strangers
 from bench.tables import tables
 from bench.wake import wake
 
@@ -23,7 +25,9 @@ PARTS: Mapping[str, Callable[[], list[Row]]] = {
         processor,
         evening,
         late_move,
+        postgres,
         tables,
+        strangers,
         memory,
         cold_start,
         seen,

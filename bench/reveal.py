@@ -166,7 +166,7 @@ async def exchanges(*, fifth: bool = False) -> AsyncIterator[Exchanges]:
     """All of them, seated and warm."""
     async with Open() as stack:
         house = stack.enter_context(product())
-        table = _exchange(stack, house.pid, await _seated(stack, house), goes_on=True)
+        table = await table_at(stack, house)
         await table.turns(WARM_UP, 0)
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         kept = stack.enter_context(Floor(table.size, folder / "locks"))
@@ -181,6 +181,11 @@ async def exchanges(*, fifth: bool = False) -> AsyncIterator[Exchanges]:
         for one in (table, *floors):
             one.forget()
         yield Exchanges(table, floors[0], floors[1], how)
+
+
+async def table_at(stack: Open, house: House) -> Exchange:
+    """A table of this house whose people are seated and have begun."""
+    return _exchange(stack, house.pid, await _seated(stack, house), goes_on=True)
 
 
 def _exchange(stack: Open, pid: int, sitting: Sitting, *, goes_on: bool) -> Exchange:
@@ -205,7 +210,7 @@ async def _cards_turn(rounds: int, fifth: bool) -> list[Row]:
     found = []
     async with exchanges(fifth=fifth) as (table, floor, bare, how):
         for name, pause in (("after 50 ms of silence", PAUSE_SECONDS), ("back to back", 0.0)):
-            for chunk in _chunks(rounds):
+            for chunk in chunks(rounds):
                 for one in (table, floor, bare):
                     await one.turns(chunk, pause)
             note = f"{rounds} rounds, {table.size} characters{', held ' + how if how else ''}"
@@ -227,7 +232,7 @@ def whole_screen(rounds: int = WHOLE_ROUNDS) -> list[Row]:
 async def _whole_screen(rounds: int) -> list[Row]:
     whole = []
     async with exchanges() as (table, floor, _, _):
-        for chunk in _chunks(rounds):
+        for chunk in chunks(rounds):
             for _ in range(chunk):
                 whole.append(await table.turn_whole())
                 await table.go_on()
@@ -242,7 +247,7 @@ def processor(rounds: int = PRICED_ROUNDS, *, fifth: bool = False) -> list[Row]:
 
 async def _processor(rounds: int, fifth: bool) -> list[Row]:
     async with exchanges(fifth=fifth) as (table, floor, _, how):
-        for chunk in _chunks(rounds):
+        for chunk in chunks(rounds):
             await table.priced(chunk)
             await floor.priced(chunk)
         spent = [sum(one.processor) / len(one.processor) for one in (table, floor)]
@@ -258,9 +263,9 @@ async def _processor(rounds: int, fifth: bool) -> list[Row]:
         ]
 
 
-def _chunks(rounds: int) -> list[int]:
+def chunks(rounds: int) -> list[int]:
     """
-    >>> _chunks(25)
+    >>> chunks(25)
     [10, 10, 5]
     """
     whole, rest = divmod(rounds, CHUNK)

@@ -83,7 +83,7 @@ def _view(state: State) -> None:
 
 def _fold_record(log: Sequence[Move]) -> None:
     """As a table restores itself from its log, with a story line for each step."""
-    record = Record(ARES, setup(), People(SEATS, "screen"))
+    record = Record.opened(ARES, setup(), People(SEATS, "screen"))
     for n, move in enumerate(log, 1):
         device, args = move.seat or "screen", dict(move.args)
         if move.kind == "sit":

@@ -1,13 +1,14 @@
 """Check everything: `python3 -m tests`; all but the browser's part: `python3 -m tests --fast`.
 
 Makes the environment that `app.py` makes, with the developers' tools in it, and finds the browsers:
-Chromium, and WebKit as iPhones have it; then style, types and tests. The status is 0 only if all
-three are content. Other arguments are pytest's: with them some tests run, in this order and one
-after another.
+Chromium, and WebKit as iPhones have it; and PostgreSQL. Then style, types, known weaknesses of what
+is installed, and tests. The status is 0 only if all are content. Other arguments are pytest's: with
+them some tests run, in this order and one after another, and nobody is asked about weaknesses.
 """
 
 from __future__ import annotations
 
+import glob
 import os
 import shutil
 import subprocess
@@ -56,6 +57,17 @@ def find_webkit() -> None:
         print(told, file=sys.stderr)
 
 
+def find_postgres() -> None:
+    """One that tests start themselves; whoever lacks it is told, and so is every test."""
+    if not has_postgres() and not install("postgresql"):
+        print("Tests will fail without PostgreSQL: apt install postgresql", file=sys.stderr)
+
+
+def has_postgres() -> bool:
+    """Whether it is where Debian has it, or on the path."""
+    return bool(shutil.which("initdb") or glob.glob("/usr/lib/postgresql/*/bin/initdb"))
+
+
 def checks(arguments: list[str]) -> dict[str, tuple[str, ...]]:
     """What is checked, by name, and the command that does it."""
     chosen = [one for one in arguments if one != FAST]
@@ -68,14 +80,16 @@ def checks(arguments: list[str]) -> dict[str, tuple[str, ...]]:
         "words": ("hatch_build.py",),
         "style": ("-m", "ruff", "check", "."),
         "types": ("-m", "mypy"),
+        **({} if chosen else {"audit": ("-m", "tools.audit")}),
         "tests": tests,
     }
 
 
 def main(arguments: list[str]) -> int:
-    """Words, style, types, tests; every one runs even if another failed."""
+    """Words, style, types, audit, tests; every one runs even if another failed."""
     try:
         app.complete("dev")
+        find_postgres()
         if FAST not in arguments:
             find_browser()
             find_webkit()

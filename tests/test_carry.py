@@ -128,6 +128,7 @@ def with_move(**change: Any) -> Any:
         lambda file: {**file, "moves": file["moves"][::-1]},
         with_move(n=True),
         with_move(id=None),
+        with_move(id="+99"),
         with_move(at=float("nan")),
         with_move(args={"phase": 9}),
         with_move(args=[]),

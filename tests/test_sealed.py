@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 import doctest
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 import assistant.sealed
-from assistant.sealed import Sealed
+from assistant.sealed import Sealed, has_sealed, withdrawn
 
 GAMES = Path(assistant.sealed.__file__).parent / "games"
 SEATS = ("red", "green", "blue", "yellow")
@@ -62,6 +64,40 @@ def test_the_order_of_sealing_tells_nothing(changes: list[tuple[str, int | None]
 def test_a_choice_of_nought_is_a_choice() -> None:
     strikes = Sealed[int]().seal("red", 0)
     assert strikes.has("red") and strikes.missing(("red",)) == ()
+
+
+class Pair(NamedTuple):
+    what: str
+    lies: Sealed[int]
+
+
+@dataclass(frozen=True)
+class Deep:
+    """A state that keeps what is sealed in every kind of place."""
+
+    lies: Sealed[int]
+    pair: Pair
+    rest: tuple[Any, ...] = ()
+    round: int = 1
+
+
+@given(CHANGES, CHANGES, CHANGES, st.sampled_from(SEATS))
+def test_what_a_seat_sealed_is_found_and_withdrawn_wherever_it_lies(
+    one: list[tuple[str, int | None]],
+    two: list[tuple[str, int | None]],
+    three: list[tuple[str, int | None]],
+    seat: str,
+) -> None:
+    lies = tuple(made(changes) for changes in (one, two, three))
+    state = Deep(lies[0], Pair("a", lies[1]), (Deep(Sealed(), Pair("b", lies[2])),))
+    left = withdrawn(state, seat)
+    assert has_sealed(state, seat) == any(each.has(seat) for each in lies)
+    assert not has_sealed(left, seat) and (left is state) == (not has_sealed(state, seat))
+    assert [left.lies, left.pair.lies, left.rest[0].pair.lies] == [
+        each.withdraw(seat) for each in lies
+    ]
+    assert (left.round, left.pair.what, type(left.pair)) == (1, "a", Pair)
+    assert withdrawn(replace(state, round=2), seat) == replace(left, round=2)
 
 
 def test_only_a_view_asks_for_what_is_still_sealed() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -193,6 +194,58 @@ def test_the_wire_of_a_game_that_the_house_does_not_know_is_byte_equal_too(
         wire_of_rungs(tiny_house, numbers, dict(watching)) for numbers in ((1, 2), (3, 1))
     )
     assert first == second
+
+
+Pick = tuple[str, str, tuple[str, ...]]  # the move that seals, what it says, who sits there
+PHASE: Pick = ("pick_phase", "phase", ("red", "green", "blue"))
+NUMBER: Pick = ("pick", "number", ("red", "green", "black"))
+PICKS = {PHASE: "standard", NUMBER: "race"}
+GAME_OF = {PHASE: "ares", NUMBER: "tiny"}
+
+
+def wire_of_a_moved_seat(
+    house: House, pick: Pick, choices: tuple[int, int], where: str, watching: dict[str, Any]
+) -> list[str]:
+    """All that a device gets to which the host moves a seat, whatever it takes back and redoes."""
+    kind, arg, seats = pick
+    owner, hider = seats[0], seats[-1]
+    with house.open_table(PICKS[pick], game=GAME_OF[pick]).sit(*seats) as group:
+        host = group.host()
+        host.must("begin")
+        hidden = group.phone(hider)
+        say: Any = [{arg: choice} for choice in (*choices, 2)]
+        first, second = (hidden.must(kind, **one) for one in say[:2])
+        host.must("play_from", seat=hider, where="table" if where == "table" else owner)
+        there = group.host if where == "table" else partial(group.phone, owner)
+        onlooker = there(seat=hider, shows=EVERYTHING, **watching)
+        answers = []
+        for move, n in (
+            *(("undo", second), ("undo", first), ("redo", first), ("redo", second)),
+            ("noted", second + 1),
+        ):
+            answers.append(onlooker.move(move, n=n))
+            onlooker.catch_up()
+        assert all(answer["ok"] for answer in answers), answers
+        assert onlooker.move(kind, **say[2])["ok"]
+        onlooker.catch_up()
+        return [*map(str, answers), *shown(onlooker, 0, group.code)]
+
+
+@pytest.mark.parametrize("pick", PICKS, ids=GAME_OF.get)
+@pytest.mark.parametrize("where", ["table", "a neighbour"])
+@pytest.mark.parametrize(
+    "watching",
+    [{"format": "json"}, {"format": "screen", "page": "seat"}],
+    ids=lambda one: one["format"],
+)
+def test_the_wire_to_where_a_seat_is_moved_is_byte_equal_whatever_it_had_sealed(
+    tiny_house: House, pick: Pick, where: str, watching: dict[str, Any]
+) -> None:
+    one, other = (
+        wire_of_a_moved_seat(tiny_house, pick, choices, where, dict(watching))
+        for choices in ((1, 3), (3, 1))
+    )
+    assert one == other
 
 
 def test_no_pick_is_printed_or_kept_outside_the_store(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import re
 import shutil
 import signal
 import socket
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -17,13 +18,14 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 from websockets.sync.client import connect
 
 import app
+from tests.house import House
 
 ROOT = Path(__file__).resolve().parents[1]
 START_SECONDS = 120  # a machine at work on other things is slow, not wrong
@@ -436,6 +438,10 @@ def test_what_pip_says_becomes_plain_words() -> None:
             "Mars Table needs npm",
         ),
         (["ERROR: No space left on device"], "No space left on device"),
+        (
+            ["  error: command 'gcc' failed", "  ERROR: Failed building wheel for gevent"],
+            "no ready-made gevent for this machine",
+        ),
         ([], "pip failed"),
     ],
 )
@@ -456,5 +462,73 @@ def test_the_environment_is_completed_again_when_the_project_changed(
     app.stamp("").write_text(app.fingerprint(), "ascii")
     assert app.is_complete()
     assert not app.is_complete("dev")
-    (tmp_path / "package-lock.json").write_text("{}", "utf-8")
-    assert not app.is_complete()
+    for name in ("package-lock.json", "lock.txt", "lock-npm.txt"):
+        app.stamp("").write_text(app.fingerprint(), "ascii")
+        (tmp_path / name).write_text("{}", "utf-8")
+        assert not app.is_complete()
+
+
+def test_a_second_server_on_a_folder_says_who_holds_it(tmp_path: Path) -> None:
+    arguments = ("--port", "0", "--data", str(tmp_path), "--host", "127.0.0.1")
+    with running(*arguments) as table:
+        url = table.url().rstrip("/")
+        said = refused(*arguments)
+        assert f"(process {table.process.pid}, {url})" in said and str(tmp_path) in said
+        assert json.loads(get(url + "/healthz"))["ok"] is True
+
+
+@posix_only
+def test_what_a_server_keeps_is_for_its_account_only(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with running("--port", "0", "--data", str(folder), "--host", "127.0.0.1") as table:
+        table.url()
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+        files = [path for path in folder.iterdir() if path.is_file()]
+        assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
+        assert {"secret", "lock", "tables.sqlite3", "tables.marks"} <= {one.name for one in files}
+
+
+def test_a_copy_of_a_running_house_is_one_command(tmp_path: Path) -> None:
+    folder, target = tmp_path / "data", tmp_path / "copy"
+    with running("--port", "0", "--data", str(folder), "--host", "127.0.0.1") as table:
+        url = table.url()
+        wish = json.dumps({"game": "ares", "mode": "standard", "options": {}}).encode()
+        asked = urllib.request.Request(
+            f"{url}api/tables", wish, {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(asked, timeout=START_SECONDS) as answer:
+            code = json.load(answer)["code"]
+        command = [sys.executable, "app.py", "backup", str(target), "--data", str(folder)]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
+        assert (done.returncode, done.stderr) == (0, "") and str(target) in done.stdout
+        assert len(done.stdout.splitlines()) == 1
+        assert "is there already" in refused("backup", str(target), "--data", str(folder))
+        assert "needs the new folder" in refused("backup", "--data", str(folder))
+    with running("--port", "0", "--data", str(target), "--host", "127.0.0.1") as table:
+        assert code in get(f"{table.url()}t/{code}").decode()
+        assert table.end(signal.SIGTERM) == (0, "")
+
+
+def test_a_store_that_is_gone_beside_a_secret_is_refused(tmp_path: Path) -> None:
+    with running("--port", "0", "--data", str(tmp_path), "--host", "127.0.0.1") as table:
+        table.url()
+        table.process.terminate()
+        table.process.communicate()
+    (tmp_path / "tables.sqlite3").unlink()
+    said = refused("--port", "0", "--data", str(tmp_path))
+    assert "is empty or gone" in said and str(tmp_path / "secret") in said
+    assert not (tmp_path / "tables.sqlite3").exists()
+
+
+def test_a_damaged_table_is_named_at_the_start_and_the_server_serves(tmp_path: Path) -> None:
+    with House(tmp_path) as house, house.open_table().sit("red", "blue") as group:
+        code = group.code
+        other = house.open_table().sit("red").code
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as store:
+        store.execute("UPDATE moves SET at=at+1 WHERE code=? AND n=2", (code,))
+        store.commit()
+    house.start()
+    assert house.get(f"/t/{code}")[0] == 409 and house.get(f"/t/{other}")[0] == 200
+    said = house.stop().splitlines()
+    assert said[0] == f"Table {code} is damaged from move 2 on. Its first move is sound."
+    assert len(said) == 2 and "damaged-" in said[1]

@@ -13,7 +13,8 @@ from assistant import table
 from assistant.game import Illegal, Move, Names, Setup, Text, View, text
 from assistant.games import GAMES
 from assistant.log import Log
-from assistant.seats import BY_TABLE
+from assistant.seats import BY_TABLE, MOST_WISHES
+from assistant.store import Store
 from assistant.table import LARGEST_MOVE, MOST_FOLLOWED, REMEMBERED_REFUSALS, Answer, Table, Tables
 from assistant.view import Answering, Asked, Person
 from tests.toy import toy
@@ -25,9 +26,10 @@ class Seats:
     """A table with a screen and phones named by their seat."""
 
     def __init__(
-        self, folder: Path, *seats: str, mode: str = "standard", game: str = "ares"
+        self, where: Path | str, *seats: str, mode: str = "standard", game: str = "ares"
     ) -> None:
-        self.log = Log(folder)
+        self.where = where
+        self.log = Log(where)
         self.table = Tables(self.log).open(game, mode, {}, SCREEN)
         self._taps = 0
         for seat in seats:
@@ -51,7 +53,7 @@ class Seats:
         return answer.refused.key
 
     def restarted(self) -> Table:
-        return Tables(Log(self.log.path.parent)).find(self.table.code)
+        return Tables(Log(self.where)).find(self.table.code)
 
     @property
     def state(self) -> Any:
@@ -61,17 +63,25 @@ class Seats:
         return [line.text.key for line in self.table.record.story if not line.is_undone]
 
 
+def only_reads(store: Store, switch: str) -> None:
+    """A store that keeps nothing for a while."""
+    if store.is_shared:
+        store.read("SELECT set_config('default_transaction_read_only', ?, false)", switch)
+    else:
+        store.read(f"PRAGMA query_only={switch}")
+
+
 @pytest.fixture
-def two(tmp_path: Path) -> Seats:
-    seats = Seats(tmp_path, "red", "blue")
+def two(where: Path | str) -> Seats:
+    seats = Seats(where, "red", "blue")
     seats.must(SCREEN, "begin")
     return seats
 
 
 @pytest.fixture
-def dominoes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Seats:
+def dominoes(where: Path | str, monkeypatch: pytest.MonkeyPatch) -> Seats:
     monkeypatch.setitem(GAMES, "toy", toy())
-    seats = Seats(tmp_path, "red", "blue", game="toy")
+    seats = Seats(where, "red", "blue", game="toy")
     seats.must(SCREEN, "begin")
     return seats
 
@@ -195,7 +205,9 @@ def test_no_id_of_a_phone_is_like_one_of_the_tables_own(two: Seats) -> None:
     assert two.state.phases == (2, 3)
 
 
-def test_a_store_that_is_always_ahead_refuses_the_tap_in_the_end(two: Seats) -> None:
+def test_a_store_that_is_always_ahead_refuses_the_tap_in_the_end(tmp_path: Path) -> None:
+    two = Seats(tmp_path, "red", "blue")
+    two.must(SCREEN, "begin")
     before = two.table.record
     with sqlite3.connect(two.log.path) as other:
         other.execute(
@@ -352,9 +364,9 @@ def test_an_overruled_refusal_is_told_only_when_the_cards_are_turned(two: Seats)
 
 
 @pytest.fixture
-def lobby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Seats:
+def lobby(where: Path | str, monkeypatch: pytest.MonkeyPatch) -> Seats:
     monkeypatch.setitem(GAMES, "toy", toy())
-    return Seats(tmp_path, "red", "green", "blue")
+    return Seats(where, "red", "green", "blue")
 
 
 def test_the_host_changes_the_game_in_the_lobby_and_people_stay(lobby: Seats) -> None:
@@ -465,9 +477,11 @@ def test_two_processes_agree_because_the_log_is_the_authority(two: Seats) -> Non
     assert two.state == other.record.state
 
 
-def test_a_full_disk_refuses_the_tap_and_changes_nothing(two: Seats) -> None:
+def test_a_full_disk_refuses_the_tap_and_changes_nothing(tmp_path: Path) -> None:
+    two = Seats(tmp_path, "red", "blue")
+    two.must(SCREEN, "begin")
     before = two.table.record
-    two.log.store._connection.execute("PRAGMA max_page_count=1")
+    two.log.store.read("PRAGMA max_page_count=1")
     answers = []
     for tap in range(200):
         answers.append(two.table.play("red", "red", "pick_phase", {"phase": 3}, f"{tap:060}"))
@@ -477,7 +491,7 @@ def test_a_full_disk_refuses_the_tap_and_changes_nothing(two: Seats) -> None:
     last = two.table.record
     assert last.n == before.n + len(answers) - 1
     assert len(two.log.entries(two.table.code)) == last.n
-    two.log.store._connection.execute("PRAGMA max_page_count=1000000")
+    two.log.store.read("PRAGMA max_page_count=1000000")
     assert two.table.play("red", "red", "pick_phase", {"phase": 3}, f"{tap:060}").ok, "try again"
 
 
@@ -517,9 +531,7 @@ def test_a_set_up_that_no_game_has_is_refused(
 
 def test_the_store_holds_what_the_record_says(two: Seats) -> None:
     two.must("red", "pick_phase", phase=3)
-    with sqlite3.connect(two.log.path) as connection:
-        (count,) = connection.execute("SELECT count(*) FROM moves").fetchone()
-    connection.close()
+    ((count,),) = two.log.store.read("SELECT count(*) FROM moves")
     assert count == two.table.record.n == 4
 
 
@@ -611,6 +623,16 @@ def test_the_newest_own_step_is_the_one_to_take_back(two: Seats) -> None:
     view = two.table.view("red", "red")
     assert view.last_own and view.last_own.n == first
     assert view.last_undone and view.last_undone.n == second
+
+
+def test_only_so_many_ask_for_a_seat_before_somebody_answers(two: Seats) -> None:
+    wishes = [
+        two.must(f"new {number}", "ask_seat", seat="red" if number % 2 else "blue")
+        for number in range(MOST_WISHES)
+    ]
+    assert two.why("another", "ask_seat", seat="red") == "too-many-wishes"
+    two.must(SCREEN, "decline", wish=wishes[0])
+    two.must("another", "ask_seat", seat="red")
 
 
 def test_a_wish_is_seen_by_who_asks_who_owns_and_the_host(two: Seats) -> None:
@@ -711,12 +733,13 @@ def test_a_move_of_exactly_the_largest_size_is_read(two: Seats) -> None:
 
 
 def test_a_tap_that_could_not_be_stored_says_why_and_may_come_again(two: Seats) -> None:
-    two.log.store.read("PRAGMA query_only=ON")
+    only_reads(two.log.store, "on")
     answer = two.table.play("red", "red", "pick_phase", {"phase": 3}, "x")
     assert not answer.ok and answer.n == 0 and answer.refused
     assert answer.refused.key == "cannot-be-stored"
-    assert "readonly" in str(dict(answer.refused.values)["reason"])
-    two.log.store.read("PRAGMA query_only=OFF")
+    reason = str(dict(answer.refused.values)["reason"])
+    assert "readonly" in reason.replace("-", "")
+    only_reads(two.log.store, "off")
     assert two.table.play("red", "red", "pick_phase", {"phase": 3}, "x") == Answer(True, 4)
 
 
@@ -796,3 +819,15 @@ def test_no_device_is_the_table_itself(two: Seats) -> None:
     with pytest.raises(Illegal) as refused:
         two.table.play(BY_TABLE, None, "go_on", {}, "x")
     assert refused.value.text == Text("bad-token")
+
+
+def test_a_table_is_opened_wholly_or_not_at_all_when_the_disk_is_full(two: Seats) -> None:
+    two.log.store.read("PRAGMA max_page_count=1")
+    tables = Tables(two.log)
+    opened = []
+    with pytest.raises(Illegal, match="cannot-be-stored"):
+        for _ in range(500):
+            opened.append(tables.open("ares", "standard", {}, "x" * 60).code)
+    assert sorted(one.code for one in two.log.tables()) == sorted([*opened, two.table.code])
+    two.log.store.read("PRAGMA max_page_count=1000000")
+    assert tables.open("ares", "standard", {}, SCREEN).record.n == 0, "try again"

@@ -144,12 +144,12 @@ class Evening(RuleBasedStateMachine):
     def the_story_tells_every_step_as_it_stands(self) -> None:
         record: Record = self.table.record
         undone = dict(record.undone)
-        told = [step for step in record.steps if step.line]
-        assert [line.n for line in record.story] == [step.entry.n for step in told]
-        for line, step in zip(record.story, told, strict=True):
-            assert step.line and line.text == step.line.text
+        told = [line for n in range(1, record.n + 1) if (line := record.line_of(n))]
+        assert [line.n for line in record.story] == [line.n for line in told]
+        for line, was in zip(record.story, told, strict=True):
+            assert line.text == was.text
             assert line.is_undone == (line.n in undone) and line.undone_by == undone.get(line.n)
-            assert line.is_move == (step.line.is_move and line.n > record.set_up_at)
+            assert line.is_move == (was.is_move and line.n > record.set_up_at)
 
     @invariant()
     def everybody_sees_their_newest_steps(self) -> None:

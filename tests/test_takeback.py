@@ -58,7 +58,7 @@ def test_an_own_slip_goes_in_one_tap_although_others_have_moved(three: Seats) ->
     other = three.must("green", "done")
     three.must("red", "undo", n=n, also=[])
     assert waiting(three) == [] and three.table.record.undone == {n: "red"}
-    assert three.table.record.steps[other - 1].state.player("green").done
+    assert three.table.record.state_after(other).player("green").done
 
 
 def test_what_leans_is_shown_first_and_only_what_was_shown_goes(three: Seats) -> None:
@@ -136,8 +136,7 @@ def test_what_sitting_down_needs_stays_and_nobody_is_asked(tmp_path: Path) -> No
     seats = Seats(tmp_path, "red", "blue", game="ares", mode="coop")
     begun = seats.must(SCREEN, "begin")
     record = seats.table.record
-    refusing = replace(record.game, moves={**record.game.moves, "leave": _leave_begun})
-    seats.table._record = replace(record, game=refusing)
+    record.course.game = replace(record.game, moves={**record.game.moves, "leave": _leave_begun})
     gone = seats.must("blue", "free", seat="blue")
     answer = seats.move(SCREEN, "undo", n=begun)
     assert answer.refused == text("stays-and-needs-it", step=text("story-left", name="Blue"))
@@ -269,7 +268,7 @@ def test_whoevers_step_another_took_back_is_told_until_noted(three: Seats) -> No
     assert three.restarted().view("red", "red").news == three.table.view("red", "red").news
     noted = three.must("red", "noted", n=back)
     assert told(three, "red") == []
-    assert three.table.record.steps[noted - 1].line is None, "the story does not tell that"
+    assert three.table.record.line_of(noted) is None, "the story does not tell that"
 
 
 def test_who_takes_back_or_agrees_is_not_told(three: Seats) -> None:
@@ -443,7 +442,7 @@ def evening(seed: int, steps: int) -> tuple[Walk, Record]:
 
 
 def recorded(walk: Walk) -> Record:
-    record = Record(walk.game, walk.setup, People(walk.game.seats, SCREEN))
+    record = Record.opened(walk.game, walk.setup, People(walk.game.seats, SCREEN))
     by_host = {kind for kind, rule in walk.game.moves.items() if is_marked(rule, "for_host")}
     for move in walk.log:
         kind, args, device = move.kind, dict(move.args), move.seat or SCREEN
@@ -468,7 +467,7 @@ def without(record: Record, left_out: frozenset[int]) -> Any:
     for step in record.steps:
         if step.entry.n in left_out or not step.effect:
             continue
-        was = record.steps[step.entry.n - 2].state if step.entry.n > 1 else state
+        was = record.state_after(step.entry.n - 1)
         if step.entry.kind not in ("sit", "free") and game.where(was) != game.where(state):
             raise Illegal("elsewhere")
         state = apply(game.moves, state, replace(step.effect, anyway=True))

@@ -44,7 +44,7 @@ TESTS = {
     "assistant/seats.py": ("test_seats.py", "test_clock.py", *RECORD),
     "assistant/table.py": ("test_table.py", *RECORD),
     "assistant/log.py": (*STORE, "test_table.py"),
-    "assistant/store.py": ("test_store.py", *STORE, "test_table.py"),
+    "assistant/store_sqlite.py": ("test_store.py", *STORE, "test_table.py"),
     "assistant/web/live.py": ("web/test_live_in_process.py", "web/test_showing.py"),
     "assistant/web/showing.py": ("web/test_showing.py", "web/test_live_in_process.py"),
     "assistant/web/sight.py": ("web/test_sight.py", "web/test_showing.py"),

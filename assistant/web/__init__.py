@@ -11,6 +11,7 @@ from typing import Any
 from flask import Flask, Response, request
 from flask.templating import Environment
 from jinja2 import ChoiceLoader, FileSystemLoader, Template
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from assistant.log import Log
 from assistant.table import Tables
@@ -19,17 +20,21 @@ from assistant.web.api import Api
 from assistant.web.around import Around, Wifi
 from assistant.web.assets import YEAR_SECONDS, Assets, keep_for_good, pack
 from assistant.web.codes import Codes
+from assistant.web.damaged import DamagedTables
 from assistant.web.devices import Devices
 from assistant.web.face import Face, ways_of_rules
 from assistant.web.faces import FACES
-from assistant.web.figures import figure, signed
+from assistant.web.figures import digits, figure, signed
 from assistant.web.gallery import Gallery
 from assistant.web.live import Live
+from assistant.web.openings import Openings
+from assistant.web.origins import Origins
 from assistant.web.pages import Pages
 from assistant.web.people import answers_here, longest_word, next_here, plays_here
 from assistant.web.plots import PLOTS
 from assistant.web.refusals import Refusals
 from assistant.web.screen import Screens
+from assistant.web.sessions import Sessions
 from assistant.web.shell import Shell
 from assistant.web.signs import SPRITE, signs, symbols_of
 from assistant.web.speech import (
@@ -46,9 +51,27 @@ from assistant.web.speech import (
 LARGEST_REQUEST = 64 * 1024
 SECURITY = (
     "default-src 'self'; script-src 'self' '{head}'; img-src 'self' data:; "
-    "style-src 'self' 'unsafe-inline'; "
+    "style-src 'self'; "
     "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
+
+
+KEPT = {
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+SHOWN = {
+    # A page's own forms say where they come from; with no referrer at all they could not.
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+
+class House(Flask):
+    """Says of what broke where it did, but not at which address: that may hold somebody's key."""
+
+    def log_exception(self, exc_info: Any) -> None:
+        self.logger.error("An answer failed: %s", request.endpoint, exc_info=exc_info)
 
 
 class Templates(Environment):
@@ -90,8 +113,9 @@ def create_app(
     """The whole web side of a house that keeps its record in `log`."""
     rooms = _rooms()
     static = rooms / "static"
-    app = Flask(__name__, static_folder=None, template_folder=rooms / "templates")
+    app = House(__name__, static_folder=None, template_folder=rooms / "templates")
     app.jinja_environment = Templates
+    app.session_interface = Sessions(addresses.public_origin)
     app.config.update(
         GALLERY=os.environ.get("MARS_TABLE_GALLERY") == "1",
         MAX_CONTENT_LENGTH=LARGEST_REQUEST,
@@ -115,13 +139,26 @@ def create_app(
     tables = Tables(log)
     screens = Screens(app, faces)
     around = Around(addresses, wifi)
-    live = Live(app, tables, devices, screens, around, faces)
+    origins = Origins(addresses)
+    app.before_request(origins.judge)
+    pages = app.wsgi_app
+    live = Live(app, tables, devices, screens, around, faces, is_shared=log.is_shared)
+    app.wsgi_app = origins.before(app.wsgi_app, pages)  # type: ignore[method-assign]
+    if addresses.public_origin:
+        # One proxy stands before us then, and what it says of who asks is true.
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1)  # type: ignore[method-assign]
     shell = Shell(screens, live, around, faces)
+    openings = Openings(devices)
     refusals = Refusals(shell)
     refusals.register(app)
-    app.register_blueprint(Pages(tables, devices, live, shell, addresses, faces).blueprint())
+    DamagedTables(tables, devices, shell, refusals).register(app)
+    app.register_blueprint(
+        Pages(tables, devices, live, shell, addresses, faces, openings).blueprint()
+    )
     app.register_blueprint(Codes(tables, devices, around).blueprint())
-    app.register_blueprint(Api(tables, devices, live, addresses, faces, refusals).blueprint())
+    app.register_blueprint(
+        Api(tables, devices, live, addresses, faces, refusals, openings).blueprint()
+    )
     if app.config["GALLERY"]:
         app.register_blueprint(Gallery(shell, screens, faces).blueprint())
     for face in faces.values():
@@ -139,6 +176,7 @@ def _install_globals(
     drawn = signs(assets.static, letter, symbols)
     app.jinja_env.globals.update(
         colour=colour,
+        digits=digits,
         duration=duration,
         figure=figure,
         game_name=game_name,
@@ -166,10 +204,14 @@ def _rooms() -> Path:
 
 def _guard(security: str, response: Response) -> Response:
     """What browsers must not do with an answer; what a page may fetch is said with the page."""
-    if request.path.startswith("/static/") and "v" in request.args:
+    if request.path.startswith("/static/") and "v" in request.args and response.status_code < 400:
         keep_for_good(response)
-    response.headers["X-Content-Type-Options"] = "nosniff"
+    elif "Cache-Control" not in response.headers:
+        response.cache_control.no_store = True  # may hold a key, a name or a password
+    response.headers.update(KEPT)
     if request.endpoint != "static":
         response.headers["Content-Security-Policy"] = security
-        response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers.update(SHOWN)
+        if request.is_secure:  # elsewhere browsers ignore it, and complain
+            response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     return response

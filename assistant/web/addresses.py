@@ -12,6 +12,7 @@ import socket
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 import ifaddr
 
@@ -21,6 +22,13 @@ ROUTE_PROBE = ("203.0.113.1", 9)  # reserved for documentation; connecting UDP s
 HOME_NETWORKS = tuple(
     ipaddress.IPv4Network(text) for text in ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12")
 )
+# What no stranger's name can end with: only the network at home gives these out.
+HOME_NAMES = (
+    *(".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".localhost"),
+    ".fritz.box",
+)
+HOST = re.compile(r"(\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?", re.ASCII | re.IGNORECASE)
+
 CARRIER_NETWORK = ipaddress.IPv4Network("100.64.0.0/10")
 
 NOT_A_HOME_NAME = re.compile(
@@ -125,11 +133,13 @@ class Addresses:
         self.port = port
         self._host = host
         self._public = Candidate(public_url.rstrip("/")) if public_url else None
+        self._names = {socket.gethostname().lower(), self._public_host()}
         self._adapters = adapters
         self._routed = routed
         self._read: tuple[Candidate, ...] = ()
         self._read_at = float("-inf")
-        self._choice: str | None = None
+        self.choice: str | None = None
+        self.on_choice: Callable[[str], None] = lambda url: None
         self._local_name: str | None = None
 
     def on_this_network(self) -> tuple[Candidate, ...]:
@@ -149,17 +159,59 @@ class Addresses:
     def chosen(self) -> Candidate:
         """The address in use: the host's choice while it lasts, else the best one."""
         offered = self.candidates()
-        return next((one for one in offered if one.url == self._choice), offered[0])
+        return next((one for one in offered if one.url == self.choice), offered[0])
 
     def choose(self, url: str) -> None:
         """Use another address from now on; one that is not on offer is a ValueError."""
         if url not in {one.url for one in self.candidates()}:
             raise ValueError(f"{url} is not an address of this machine")
-        self._choice = url
+        self.prefer(url)
+        self.on_choice(url)
+
+    def prefer(self, url: str) -> None:
+        """Use another address while it is on offer."""
+        self.choice = url
 
     def join_url(self, code: str) -> str:
         """What the QR of a table says."""
         return f"{self.chosen.url}/t/{code}"
+
+    @property
+    def public_origin(self) -> str | None:
+        """What a browser calls the pages that are opened at the public address."""
+        if self._public is None:
+            return None
+        parts = urlsplit(self._public.url.lower())
+        return f"{parts.scheme}://{parts.netloc}"
+
+    def knows(self, host: str) -> bool:
+        """Whether this machine goes by the name, whatever the port: it may be forwarded.
+
+        A bare address always leads here; so do names that only the network at home gives out. Any
+        other may be one of another site that is made to lead here.
+
+        >>> wifi = Addresses(8000, adapters=lambda: (), public_url="https://mars.example")
+        >>> [wifi.knows(host) for host in ("10.0.0.5:8000", "mars-pi.local", "mars.example")]
+        [True, True, True]
+        >>> wifi.knows("evil.example:8000")
+        False
+        """
+        found = HOST.fullmatch(host)
+        if found is None:
+            return False
+        name = found[1].lower().removesuffix(".")
+        if "." not in name or name.startswith("[") or name.endswith(HOME_NAMES):
+            return True  # no site's name is without a dot; in brackets are addresses of version 6
+        if name in self._names:
+            return True
+        try:
+            ipaddress.IPv4Address(name)
+        except ValueError:
+            return False
+        return True
+
+    def _public_host(self) -> str | None:
+        return urlsplit(self._public.url).hostname if self._public else None
 
     @property
     def local_url(self) -> str | None:

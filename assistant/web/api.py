@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 
 from flask import Blueprint, Response, abort, jsonify, request
@@ -16,7 +16,12 @@ from assistant.web.addresses import Addresses
 from assistant.web.devices import Devices
 from assistant.web.face import Face
 from assistant.web.live import Live
+from assistant.web.openings import Openings
+from assistant.web.programs import told
 from assistant.web.refusals import Refusals
+from assistant.web.speech import read_language, speak
+
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")  # what a text begins with that is calculated
 
 
 class Api:
@@ -30,6 +35,7 @@ class Api:
         addresses: Addresses,
         faces: Mapping[str, Face],
         refusals: Refusals,
+        openings: Openings,
     ) -> None:
         self.tables = tables
         self.devices = devices
@@ -37,6 +43,7 @@ class Api:
         self.addresses = addresses
         self.faces = faces
         self.refusals = refusals
+        self.openings = openings
 
     def blueprint(self) -> Blueprint:
         api = Blueprint("api", __name__)
@@ -47,6 +54,7 @@ class Api:
         add("/api/tables/<code>/export.json", view_func=self.export_json)
         add("/api/tables/<code>/export.csv", view_func=self.export_csv)
         add("/api/tables/<code>/table.json", view_func=self.table_file)
+        add("/api/tables/<code>/story.json", view_func=self.story)
         return api
 
     def healthz(self) -> ResponseReturnValue:
@@ -55,6 +63,7 @@ class Api:
     def open(self) -> ResponseReturnValue:
         wish = _json_object()
         device = self.devices.new()
+        self.openings.table()
         game, mode, options = wish.get("game"), wish.get("mode"), wish.get("options", {})
         table = self.tables.open(game, mode, options, device)
         token = self.devices.token(table.code, device)
@@ -64,6 +73,7 @@ class Api:
     def sit(self, code: str) -> ResponseReturnValue:
         table = self.tables.find(code)
         wish = _json_object()
+        self.openings.seat()
         device = self.devices.new()
         args = {"seat": wish.get("seat"), "name": wish.get("name")}
         answer = table.play(device, None, "sit", args, "sit")
@@ -81,7 +91,7 @@ class Api:
         if rows is None:
             abort(404)
         file = io.StringIO()
-        csv.writer(file).writerows(rows(game))
+        csv.writer(file).writerows(map(_harmless, rows(game)))
         return Response(file.getvalue(), mimetype="text/csv")
 
     def table_file(self, code: str) -> ResponseReturnValue:
@@ -93,8 +103,13 @@ class Api:
         response = jsonify(table.packed())
         name = f"mars-table-{table.code}.json"
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-        response.cache_control.no_store = True
         return response
+
+    def story(self, code: str) -> ResponseReturnValue:
+        """All lines of the story, as everybody may read them; a view holds the newest."""
+        table = self.tables.find(code)
+        with speak(read_language(), table.game.key):
+            return jsonify(story=told(table.view("", None).story))
 
     def _finished(self, code: str) -> dict[str, Json]:
         """A finished game: who played, and what its face has to tell."""
@@ -111,8 +126,16 @@ class Api:
         }
 
 
+def _harmless(row: Sequence[Json]) -> list[Json]:
+    """A row in which no text is a formula to a spreadsheet; numbers stay numbers."""
+    return [f"'{one}" if isinstance(one, str) and one.startswith(FORMULAS) else one for one in row]
+
+
 def _json_object() -> dict[str, Json]:
-    wish = request.get_json(silent=True)
+    try:
+        wish = request.get_json(silent=True)
+    except RecursionError:
+        wish = None
     require(isinstance(wish, dict), "malformed", field="body")
     assert isinstance(wish, dict)
     return wish

@@ -98,7 +98,7 @@ class Assets:
         """A file or a bundle, packed if the browser can unpack it."""
         try:
             packed = self._pack(name)
-        except OSError:
+        except (OSError, ValueError):  # no such name, or none that a file can have
             abort(404)
         unpacks = _unpacks()
         response = Response(

@@ -33,14 +33,21 @@ class Codes:
         return _drawn(self.around.addresses.join_url(self.tables.find(code).code))
 
     def wifi(self, code: str) -> ResponseReturnValue:
-        self.tables.find(code)
-        return _drawn(self.around.wifi.code) if self.around.wifi else abort(404)
+        """The password too, so it is for those who play here and for the host."""
+        table = self.tables.find(code)
+        if self.around.wifi is None:
+            abort(404)
+        device = self.devices.known_browser(table.code) or ""
+        people = table.people
+        is_theirs = people.is_host(device) or people.seats_of(device)
+        require(is_theirs or device == self.devices.owner, "not-seated")
+        return _drawn(self.around.wifi.code)
 
     def mine(self, code: str) -> ResponseReturnValue:
         """The own seat for one's second device; only the phone that holds it can show this."""
         table = self.tables.find(code)
-        device = self.devices.of_browser(table.code)
-        if not table.people.seats_of(device):
+        device = self.devices.known_browser(table.code)
+        if not device or not table.people.seats_of(device):
             abort(404)
         token = self.devices.token(table.code, device)
         path = url_for("codes.adopt", code=table.code, token=token)
@@ -57,4 +64,4 @@ class Codes:
 
 
 def _drawn(text: str) -> Response:
-    return Response(qr.join_svg(text), mimetype="image/svg+xml")
+    return Response(qr.join_svg(text), mimetype="image/svg+xml")  # kept nowhere: `_guard`

@@ -8,7 +8,7 @@ import secrets
 from typing import Any
 
 from flask import Flask, session
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadData, URLSafeSerializer
 
 _MANY_TABLES = 30  # more seats than this from personal links a cookie does not keep
 
@@ -32,7 +32,7 @@ class Devices:
             return None
         try:
             table, device = self._tokens.loads(token)
-        except (BadSignature, ValueError, TypeError):
+        except (BadData, ValueError, TypeError, RecursionError):
             return None
         return device if table == code and isinstance(device, str) and device else None
 
@@ -41,26 +41,35 @@ class Devices:
 
     def of_browser(self, code: str) -> str:
         """The device of the browser that asks, as it is known at this table; made if need be."""
-        adopted: dict[str, Any] = session.get("adopted", {})
-        if code in adopted:
-            return str(adopted[code])
-        if "device" not in session:
-            session["device"] = self.new()
+        known = self.known_browser(code)
+        if known is None:
+            known = session["device"] = self.new()
             session.permanent = True
-        return str(session["device"])
+        return known
 
     def known_browser(self, code: str) -> str | None:
-        """As `of_browser`, but None for a browser that brings no cookie of ours."""
-        return self.of_browser(code) if "device" in session or "adopted" in session else None
+        """As `of_browser`, but None for a browser that is not known here."""
+        known = (_adopted().get(code), session.get("device"))
+        return next((one for one in known if isinstance(one, str) and one), None)
 
     def adopt(self, code: str, device: str) -> None:
         """From now on this browser is that device at this table: a second screen of one person."""
-        adopted = {key: one for key, one in session.get("adopted", {}).items() if key != code}
+        adopted = {key: one for key, one in _adopted().items() if key != code}
         newest = list(adopted.items())[-_MANY_TABLES:]
         session["adopted"] = {**dict(newest), code: device}
         session.permanent = True
+
+    def is_owner(self, code: str = "") -> bool:
+        """Whether the browser that asks is that of whoever started the server."""
+        return self.known_browser(code) == self.owner
 
     def become_owner(self) -> None:
         """The browser of whoever started the server: host of every table opened there."""
         session["device"] = self.owner
         session.permanent = True
+
+
+def _adopted() -> dict[str, Any]:
+    """Who a browser is at which table; a cookie that was made long ago may hold anything."""
+    adopted = session.get("adopted")
+    return adopted if isinstance(adopted, dict) else {}

@@ -27,6 +27,17 @@ def figure(number: int) -> str:
     return str(number).replace("-", MINUS)
 
 
+def digits(number: float) -> str:
+    """A number up to 999.99 as sheets of style read it: its digits by their places.
+
+    >>> digits(-146.5)
+    '-h1t4o6d5'
+    """
+    written = f"{abs(number):06.2f}".replace(".", "")
+    places = zip("htodc", written, strict=True)
+    return ("-" if number < 0 else "") + "".join(f"{at}{one}" for at, one in places if one != "0")
+
+
 def signed(number: int) -> str:
     """A change: +3 or −3."""
     return f"+{number}" if number > 0 else figure(number)

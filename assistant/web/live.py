@@ -17,21 +17,26 @@ from flask import Flask, request
 from flask_socketio import ConnectionRefusedError, SocketIO
 from gevent.event import Event
 
-from assistant.game import Change, Illegal, Json, Seat, Text, View, require
-from assistant.record import Line
+from assistant.game import Illegal, Json, Seat, Text, View, require, text
+from assistant.store import InDoubt, StoreError
 from assistant.table import LARGEST_MOVE, Answer, Table, Tables
 from assistant.view import TableView
 from assistant.web.around import Around
 from assistant.web.devices import Devices
 from assistant.web.face import PAGES, Face
+from assistant.web.presence import Presence
+from assistant.web.programs import as_json, changed
 from assistant.web.screen import Screens
-from assistant.web.showing import Eye, Showing
-from assistant.web.speech import line_says, line_words, names_of, read_language, say, speak
+from assistant.web.showing import Eye, Showing, has_lost_its_place
+from assistant.web.sockets import Sockets
+from assistant.web.speech import names_of, read_language, say, speak
 
 ID_LENGTH = 64
 MOST_SHOWN = 20  # names that a page can say are open on it
 PING_SECONDS = 10  # a phone that went to sleep is seen to be gone after this and the time-out
 PING_TIMEOUT_SECONDS = 10
+MOST_LOOKING_ON = 100  # eyes without a place, at one table
+LEAVING_SECONDS = 5.0  # for a page to go by itself
 
 
 class Live:
@@ -45,7 +50,10 @@ class Live:
         screens: Screens,
         around: Around,
         faces: Mapping[str, Face],
+        *,
+        is_shared: bool = False,
     ) -> None:
+        self.presence = Presence()
         self._around = around
         self._tables = tables
         self._devices = devices
@@ -66,33 +74,46 @@ class Live:
             ping_timeout=PING_TIMEOUT_SECONDS,
             max_http_buffer_size=4 * LARGEST_MOVE,
             http_compression=False,
+            cors_allowed_origins=[],  # nobody: judged before it comes here (`Origins`)
+            # Where others serve too, the next request of a phone may go to another of them.
+            **({"transports": ["websocket"]} if is_shared else {}),
         )
         self.socketio.on_event("connect", self._on_connect)
-        self.socketio.on_event("disconnect", self._on_disconnect)
         # Who an eye is, is known since it connected: these need no request, no cookie is read.
-        for name, answer in (
-            ("hello", self._on_hello),
-            ("look", self._on_look),
-            ("move", self._on_move),
-            ("show", self._on_show),
-        ):
+        answers = {
+            "hello": self._on_hello,
+            "look": self._on_look,
+            "move": self._on_move,
+            "show": self._on_show,
+        }
+        for name, answer in {**answers, "disconnect": self._on_disconnect}.items():
             self.socketio.server.on(name, answer)
+        self.sockets = Sockets(self.socketio.server, answers, self._too_fast)
 
     # Coming and going
 
     def _on_connect(self, auth: Json = None) -> None:
         eye = self._open_eye(auth if isinstance(auth, dict) else {})
         self._by_sid[eye.sid] = eye
-        if self._has_lost_its_place(eye):
+        place = (eye.table.code, eye.device) if _has_a_place(eye) else None
+        if place is None:
+            self._make_room_at(eye.table)
+        self.sockets.introduce(eye.sid, (eye.table.code, eye.device, eye.seat or ""), place)
+        if has_lost_its_place(eye):
             self._send_away(eye)
         else:
             self._showing(eye.table).welcome(eye)
+
+    def _make_room_at(self, table: Table) -> None:
+        """Of too many who look on, who came first and never had a place goes."""
+        looking = [eye for eye in self._showing(table).eyes.values() if not _has_a_place(eye)]
+        for eye in looking[: max(0, len(looking) + 1 - MOST_LOOKING_ON)]:
+            self.sockets.close(eye.sid)
 
     def _open_eye(self, auth: dict[str, Json]) -> Eye:
         language = read_language(auth.get("language"))
         try:
             table = self._tables.find(str(auth.get("table", "")))
-            table.catch_up()
             device = self._device(table, auth)
         except Illegal as refusal:
             why, words = refusal.text.key, self._say(refusal.text, None, language)
@@ -124,8 +145,8 @@ class Live:
         require(people.is_host(device) or people.seats_of(device), "bad-token")
         return device
 
-    def _on_disconnect(self, *_: object) -> None:
-        eye = self._by_sid.pop(request.sid, None)  # type: ignore[attr-defined]
+    def _on_disconnect(self, sid: str, *_: object) -> None:
+        eye = self._by_sid.pop(sid, None)
         if eye is None:
             return
         showing = self._showing(eye.table)
@@ -140,15 +161,26 @@ class Live:
                 self._screens,
                 self._around,
                 self._faces,
-                self._send,
+                self.sockets.send,
                 self._free,
-                self.as_json,
+                self._as_json,
+                self.presence,
+                self._send_away,
             )
         return self._showings[table.code]
 
     def connected(self, table: Table) -> frozenset[Seat]:
         """The seats that some device is showing right now."""
-        return self._showings[table.code].connected if table.code in self._showings else frozenset()
+        showing = self._showings.get(table.code)
+        return showing.connected if showing else self.presence.elsewhere(table.code)
+
+    def looked_at(self) -> list[Table]:
+        """The tables that somebody looks at here."""
+        return [showing.table for showing in self._showings.values()]
+
+    def looked_at_by(self, code: str) -> Table | None:
+        """The table with this code, if somebody looks at it here."""
+        return self._showings[code].table if code in self._showings else None
 
     def _on_hello(self, *_: object) -> bool:
         """A phone that woke up asks whether it is still in touch."""
@@ -165,7 +197,7 @@ class Live:
 
     # A tap
 
-    def _on_move(self, sid: str, message: Json = None, *_: object) -> dict[str, Json]:
+    def _on_move(self, sid: str, message: Json = None, *_: object) -> Json:
         eye = self._by_sid.get(sid)
         if eye is None:
             return {"ok": False, "why": "unknown-table"}
@@ -174,6 +206,10 @@ class Live:
                 answer = self._play(eye, message)
             except Illegal as refusal:
                 answer = Answer(False, refused=refusal.text)
+            except InDoubt:
+                # Nobody knows, so nothing is said: a phone that comes back sends it once more.
+                self.sockets.close(sid)
+                return self.socketio.server.not_handled
             if answer.ok:
                 self.changed(eye.table)
         if answer.ok:
@@ -188,12 +224,15 @@ class Live:
             told["sheet"] = self._screens.goes(seen, answer.goes, eye.language)
         return told
 
+    def _too_fast(self, sid: str) -> dict[str, Json]:
+        return self._refusal(self._by_sid[sid], text("too-fast"))
+
     def _changes(self, eye: Eye, n: int) -> dict[str, Json]:
         """The figures that a move changed, for who sent it long ago."""
         with speak(eye.language, eye.table.game.key):
             lines = eye.table.record.lines((n,))
             said = [(line, one) for line in lines for one in (line.named, *line.figures) if one]
-            return {"figures": [{**_figure(line, one), "unit": one.unit} for line, one in said]}
+            return {"figures": [{**changed(line, one), "unit": one.unit} for line, one in said]}
 
     @contextmanager
     def _tapping(self) -> Iterator[None]:
@@ -218,9 +257,12 @@ class Live:
             return {"ok": False, "why": "unknown-table"}
         try:
             require(isinstance(ask, dict) and len(json.dumps(ask)) <= LARGEST_MOVE, "oversized")
+            require(eye.seat is None or _holds(eye, eye.seat), "not-your-seat")
             seen = eye.table.look(eye.seat, ask, partial(names_of, eye.table.game.key))
         except Illegal as refusal:
             return self._refusal(eye, refusal.text)
+        except StoreError as problem:
+            return self._refusal(eye, text("cannot-be-stored", reason=str(problem)))
         if eye.page is None:
             return {"ok": True, "look": seen.as_json()}
         table = eye.table
@@ -243,8 +285,7 @@ class Live:
         for name in ("anyway", "tell"):
             require(type(message.get(name, False)) is bool, "malformed", field=name)
         seat = eye.seat if message.get("seat") is None else message["seat"]
-        held = eye.table.people.seats_of(eye.device)
-        require(seat == eye.seat or seat in held, "not-your-seat")
+        require(seat is None or _holds(eye, seat), "not-your-seat")
         require(eye.is_moving, "not-seated")
         try:
             size = len(json.dumps(args))
@@ -269,14 +310,8 @@ class Live:
 
     def changed(self, table: Table) -> None:
         """Show everybody how a table stands now; who has lost their place is shown nothing more."""
-        showing = self._showings.get(table.code)
-        if showing is None:
-            return
-        for eye in list(showing.eyes.values()):
-            if self._has_lost_its_place(eye):
-                del showing.eyes[eye.sid]
-                self._send_away(eye)
-        showing.tell()
+        if showing := self._showings.get(table.code):
+            showing.tell()
 
     def named(self, local_name: str | None) -> None:
         """The network knows this machine by a name: whoever looks at a table sees it."""
@@ -284,85 +319,26 @@ class Live:
         for showing in list(self._showings.values()):
             showing.tell()
 
+    def stir(self, code: str) -> None:
+        """Who is connected at a table has changed elsewhere."""
+        if code in self._showings:
+            self._showings[code].tell()
+
     def settle(self) -> None:
         """Wait until everybody was shown everything."""
         gevent.joinall([one.painter for one in self._showings.values() if one.painter])
 
-    def _send(self, event: str, message: Json, sids: list[str]) -> None:
-        self.socketio.server.emit(event, message, to=sids)
-
-    def _has_lost_its_place(self, eye: Eye) -> bool:
-        """Whether the page has to be another one.
-
-        The seat moved to another phone, this phone got one, or another game is played.
-        """
-        held = eye.table.people.seats_of(eye.device)
-        if eye.page is not None and eye.game != eye.table.game.key:
-            return True
-        if eye.page == "join":
-            return eye.table.seat_of(eye.device) is not None
-        return eye.seat is not None and eye.seat not in held
-
     def _send_away(self, eye: Eye) -> None:
-        self._send("reload", None, [eye.sid])
+        """This page is another one now; whoever stays all the same is shown the door."""
+        self.sockets.send("reload", None, [eye.sid])
         if eye.page is None:
             self.socketio.server.disconnect(eye.sid)
+        else:
+            self.sockets.close(eye.sid, LEAVING_SECONDS)
 
-    def as_json(self, eye: Eye, seen: TableView, game: View) -> dict[str, Json]:
-        """The view that programs get: the game's and the table's keys in one object."""
-        table = eye.table
-        view: dict[str, Json] = {
-            "game": seen.game,
-            "code": seen.code,
-            "n": table.record.n,
-            **game.as_json(),
-        }
-        people = {person.seat: person for person in seen.people}
-        for seat, public in view["seats"].items():
-            person = people.get(seat)
-            public["name"] = person.name if person else None
-            public["connected"] = bool(person and person.connected)
-        with speak(eye.language, table.game.key):
-            names = dict(table.people.names)
-            view["options"] = [
-                {
-                    "kind": one.kind,
-                    "args": dict(one.args),
-                    "refused": one.refused and one.refused.key,
-                    **({"text": say(one.refused, names)} if one.refused else {}),
-                }
-                for one in game.options
-            ]
-            view["story"] = [
-                {
-                    "n": line.n,
-                    "seat": line.seat,
-                    "text": line_words(line),
-                    "undone": line.is_undone,
-                    "figures": [_figure(line, one) for one in line.figures],
-                }
-                for line in seen.story
-            ]
-        view["asked"] = [
-            {
-                "n": one.n,
-                "kind": one.kind,
-                "by": one.by,
-                "also": list(one.also),
-                "yes": list(one.yes),
-                "waits_for": [of.seat for of in one.of if not of.yes],
-            }
-            for one in seen.asked
-        ]
-        view["news"] = [
-            {"n": one.n, "kind": one.kind, "by": one.by, "step": one.step} for one in seen.news
-        ]
-        view["turn_again"] = seen.turn_again
-        view["paused"] = seen.paused
-        view["clock"] = seen.clock.as_json() if seen.clock else None
-        view["host"] = seen.host
-        view["rematch"] = self._rematch(eye, seen)
-        return view
+    def _as_json(self, eye: Eye, seen: TableView, game: View) -> dict[str, Json]:
+        view = as_json(eye.table, seen, game, eye.language)
+        return {**view, "rematch": self._rematch(eye, seen)}
 
     def _rematch(self, eye: Eye, seen: TableView) -> dict[str, Json] | None:
         """Where these people play once more; who has a place here gets a key for the one there."""
@@ -371,6 +347,16 @@ class Live:
         has_a_place = seen.host or seen.seats
         token = self._devices.token(seen.goes_on_at, eye.device) if has_a_place else None
         return {"code": seen.goes_on_at, "token": token}
+
+
+def _holds(eye: Eye, seat: Json) -> bool:
+    """Whether an eye's device holds this seat now, whatever it held when it came."""
+    return seat in eye.table.people.seats_of(eye.device)
+
+
+def _has_a_place(eye: Eye) -> bool:
+    people = eye.table.people
+    return bool(people.seats_of(eye.device)) or people.is_host(eye.device)
 
 
 def _names(shows: Json) -> frozenset[str]:
@@ -385,7 +371,3 @@ def _stamps(drawn: Json) -> dict[str, str]:
     if not isinstance(drawn, dict) or len(drawn) > MOST_SHOWN:
         return {}
     return {name: one for name, one in drawn.items() if isinstance(one, str)}
-
-
-def _figure(line: Line, one: Change) -> dict[str, Json]:
-    return {"name": line_says(line, one.words), "was": one.was, "now": one.now}

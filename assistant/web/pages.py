@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import hmac
 import json
-import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
 import gevent
 from flask import Blueprint, abort, current_app, redirect, request, session, url_for
@@ -17,11 +16,13 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from assistant.game import LOBBY, Illegal, Seat, Text, require
 from assistant.log import Opened
+from assistant.now import now
 from assistant.table import Table, Tables
 from assistant.web.addresses import Addresses
 from assistant.web.devices import Devices
 from assistant.web.face import Evening, Face
 from assistant.web.live import Live
+from assistant.web.openings import BROUGHT, Openings
 from assistant.web.people import next_here
 from assistant.web.shell import Shared, Shell
 from assistant.web.speech import LANGUAGES, gettext, ngettext, read_language, say, speak
@@ -68,6 +69,7 @@ class Pages:
         shell: Shell,
         addresses: Addresses,
         faces: Mapping[str, Face],
+        openings: Openings,
     ) -> None:
         self.tables = tables
         self.devices = devices
@@ -75,6 +77,7 @@ class Pages:
         self.shell = shell
         self.addresses = addresses
         self.faces = faces
+        self.openings = openings
         self._past: dict[tuple[str, float], Past] = {}
 
     def blueprint(self) -> Blueprint:
@@ -105,13 +108,14 @@ class Pages:
 
     def front(self) -> ResponseReturnValue:
         """The tables one can go on at, a new one, and the newest finished evenings."""
-        open_tables = [one for one in self._found(self.tables.unfinished()) if one[0].record.n]
+        begun = self._begun()[:SHOWN_TABLES]
         finished = self.tables.finished()
         return self.shell.page(
             "front.html",
-            unfinished=[self._listed(table, last) for table, last in open_tables[:SHOWN_TABLES]],
+            unfinished=[self._listed(self.tables.find(one.code), one.last) for one in begun],
             evenings=[self._told(self._evening(one)) for one in finished[:SHOWN_EVENINGS]],
             how_many=len(finished),
+            damaged=[(one.code, self._say(one.text, "", ())) for one in self.tables.damaged],
         )
 
     def evenings(self) -> ResponseReturnValue:
@@ -128,10 +132,9 @@ class Pages:
             winners=wins(past),
         )
 
-    def _found(self, opened: list[Opened]) -> Iterator[tuple[Table, float]]:
-        """The tables with when they were last played at."""
-        for one in opened:
-            yield self.tables.find(one.code), one.last
+    def _begun(self) -> list[Opened]:
+        """The tables one can go on at; where nobody ever did anything there is nothing to list."""
+        return [one for one in self.tables.unfinished() if one.n and one.setup.game in self.faces]
 
     def _listed(self, table: Table, last: float) -> dict[str, Any]:
         """A table as the front page shows it."""
@@ -142,7 +145,7 @@ class Pages:
             "game": table.game.key,
             "stands": stands and self._say(stands, table.game.key, table.people.names),
             "names": [one.name for _, one in table.people.sittings],
-            "when": _how_long_ago(time.time() - last),
+            "when": _how_long_ago(now() - last),
             "link": self._way_to(table.code, table.people.screen),
             "is_own": self._may_remove(table),
         }
@@ -166,7 +169,7 @@ class Pages:
         """A finished evening as a page shows it."""
         return {
             "game": past.game,
-            "when": _how_long_ago(time.time() - past.last),
+            "when": _how_long_ago(now() - past.last),
             "link": self._way_to(past.code, past.screen),
             "headline": self._say(past.evening.headline, past.game, past.names),
             "more": self._say(past.evening.more, past.game, past.names),
@@ -184,26 +187,28 @@ class Pages:
 
     def owner(self, key: str) -> ResponseReturnValue:
         """The door for whoever started the server: their browser is host of the tables here."""
-        if key != current_app.config["OWNER_KEY"]:
+        if not hmac.compare_digest(key.encode(), current_app.config["OWNER_KEY"].encode()):
             abort(404)
         self.devices.become_owner()
-        if any(self.tables.find(one.code).record.n for one in self.tables.unfinished()):
+        if self._begun():
             return redirect(url_for("pages.front"))
         table = self._open(next(iter(self.faces)), self.devices.owner)
         return redirect(url_for("pages.table", code=table.code))
 
     def find(self) -> ResponseReturnValue:
         """A code typed by hand."""
-        code = "".join(request.args.get("code", "").split())
+        code = "".join(filter(str.isalnum, request.args.get("code", "")))
         return redirect(url_for("pages.join", code=code or "-"))
 
     def open_table(self) -> ResponseReturnValue:
         """A new table; everything but the game is chosen in its lobby."""
+        self.openings.table()
         table = self._open(request.form.get("game", ""), self.devices.of_browser(""))
         return redirect(url_for("pages.table", code=table.code), 303)
 
     def bring(self) -> ResponseReturnValue:
         """A table from another machine; whoever brings it is its host here."""
+        self.openings.table(BROUGHT)
         request.max_content_length = LARGEST_FILE
         try:
             file = json.load(request.files["table"])
@@ -232,8 +237,7 @@ class Pages:
         if wish in LANGUAGES:
             session["language"] = wish
             session.permanent = True
-        onward = urlsplit(request.form.get("next", "/"))
-        return redirect(onward.path if onward.path.startswith("/") else "/", 303)
+        return redirect(_here(request.form.get("next", "")), 303)
 
     # Phones
 
@@ -369,6 +373,13 @@ class Pages:
         """To the page that the host came from."""
         page = "pages.join" if table.seat_of(device) else "pages.table"
         return redirect(url_for(page, code=table.code), 303)
+
+
+def _here(wish: str) -> str:
+    """The page that somebody wants to go back to, if it is one of this house."""
+    path = wish.partition("?")[0].partition("#")[0]
+    is_ours = path.startswith("/") and not path.startswith("//")
+    return path if is_ours and "\\" not in path and path.isprintable() else "/"
 
 
 def _alone(table: Table, device: str) -> Seat | None:

@@ -233,6 +233,8 @@ def words_for(table: Any) -> dict[str, Callable[..., Any]]:
 
     def news_words(news: Notice) -> str:
         """What somebody else did, for whoever's step it was."""
+        if news.kind == "void":
+            return gettext("Your seat came to another device: your secret choice is void.")
         if news.kind == "keep":
             return gettext("%(name)s said no", name=name(news.by) or gettext("The host"))
         host = next((one for one in table.people if one.host), None)

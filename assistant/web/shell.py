@@ -46,7 +46,6 @@ class Shell:
         self, page: str, table: Table, device: str, seat: Seat | None, **more: Any
     ) -> Response:
         """A page of a table, with what is seen first, so that it waits for no socket."""
-        table.catch_up()
         seen = table.view(device, seat, self._live.connected(table))
         view = table.game_view(seat)
         around = self._around.of(page, table)

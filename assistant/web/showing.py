@@ -20,11 +20,13 @@ import gevent
 from gevent.event import Event
 
 from assistant.game import Json, Seat, View
+from assistant.now import now
 from assistant.record import Line, Record
 from assistant.table import Table
 from assistant.view import TableView
 from assistant.web.around import Around, Surroundings
 from assistant.web.face import Face, Slot, When, slots_of
+from assistant.web.presence import Presence
 from assistant.web.screen import STORY_LENGTH, Drawings, Screens
 from assistant.web.sight import Sight
 
@@ -71,6 +73,8 @@ class Showing:
         send: Send,
         free: Event,
         as_json: Callable[[Eye, TableView, View], dict[str, Json]],
+        presence: Presence,
+        send_away: Callable[[Eye], None] = lambda eye: None,
     ) -> None:
         self.table = table
         self.eyes: dict[str, Eye] = {}
@@ -81,6 +85,8 @@ class Showing:
         self._send = send
         self._free = free  # set while no tap is being judged or kept
         self._as_json = as_json
+        self._presence = presence
+        self._send_away = send_away
         self._drawings = Drawings()
         self._changes = 0
         self._due: dict[When, dict[Eye, None]] = {when: {} for when in (*IN_SIGHT, When.BEHIND)}
@@ -90,7 +96,11 @@ class Showing:
 
     @property
     def connected(self) -> frozenset[Seat]:
-        """The seats that some device is showing right now."""
+        """The seats that some device is showing right now, here or at another process."""
+        return self._here | self._presence.elsewhere(self.table.code)
+
+    @property
+    def _here(self) -> frozenset[Seat]:
         return frozenset(eye.seat for eye in self.eyes.values() if eye.seat)
 
     # Coming and going
@@ -99,6 +109,7 @@ class Showing:
         """An eye opens: it is shown at once what is in its sight."""
         before = self.connected
         self.eyes[eye.sid] = eye
+        self._presence.show(self.table.code, self._here)
         self.bring(eye)
         if self.connected != before:
             self.tell()
@@ -109,11 +120,14 @@ class Showing:
     def leave(self, eye: Eye) -> None:
         before = self.connected
         self.eyes.pop(eye.sid, None)
+        self._presence.show(self.table.code, self._here)
         if self.connected != before:
             self.tell()
 
     def tell(self) -> None:
         """Something has changed: show to all what they wait for at once, and the rest soon."""
+        for eye in list(self.eyes.values()):
+            self._is_here(eye)
         self._open()
         self._changes += 1
         for due in self._due.values():
@@ -173,7 +187,7 @@ class Showing:
 
     def bring(self, eye: Eye) -> None:
         """Show one eye at once everything that is in its sight, if it still has a place here."""
-        if eye.sid not in self.eyes:
+        if not self._is_here(eye):
             return
         if eye.page and (message := self._news(eye, self._opened(eye), self._seen_by_all())):
             self._send("screen", message, [eye.sid])
@@ -214,7 +228,7 @@ class Showing:
         self, eye: Eye, when: Iterable[When], between: Callable[[], None] = lambda: None
     ) -> None:
         """Send those of the slots, and of the story's steps, that changed for this eye."""
-        if eye.sid not in self.eyes:
+        if not self._is_here(eye):
             return
         changes, table = self._changes, self.table
         seen, view = table.view(eye.device, eye.seat, self.connected), table.game_view(eye.seat)
@@ -231,6 +245,13 @@ class Showing:
         tells = When.BEHIND in when or (STORY in eye.shows and When.SOON in when)
         if message := self._news(eye, fresh, seen, tells and eye.page != "join"):
             self._send("screen", message, [eye.sid])
+
+    def _is_here(self, eye: Eye) -> bool:
+        """Whether an eye is open still; one that has lost its place is sent away."""
+        if eye.sid in self.eyes and has_lost_its_place(eye):
+            del self.eyes[eye.sid]
+            self._send_away(eye)
+        return eye.sid in self.eyes
 
     def _slots(self, eye: Eye, when: When) -> list[Slot]:
         """The slots that are due then; what is open on this eye is in its sight like the rest."""
@@ -275,7 +296,7 @@ class Showing:
             return ""
         message = {"n": seen.n, "slots": patches, **({"lines": lines} if lines else {})}
         if seen.clock and seen.clock.is_running:
-            message["now"] = time.time()
+            message["now"] = now()
         return json.dumps(message)
 
     def _has(self, eye: Eye, slot: str, html: str) -> bool:
@@ -304,6 +325,21 @@ class Showing:
         except Exception:
             logging.getLogger(__name__).exception("A screen could not be shown")
             return None
+
+
+def has_lost_its_place(eye: Eye) -> bool:
+    """Whether the page has to be another one.
+
+    The seat moved to another phone, this phone got one, or another game is played.
+    """
+    table = eye.table
+    if eye.page is not None and eye.game != table.game.key:
+        return True
+    if eye.page == "join":
+        return table.seat_of(eye.device) is not None
+    if eye.page == "seat" and eye.seat is None:
+        return True
+    return eye.seat is not None and eye.seat not in table.people.seats_of(eye.device)
 
 
 def _is_open(slot: Slot, eye: Eye) -> bool:

@@ -504,6 +504,23 @@ def test_a_guest_moves_on_from_the_cover_of_the_phone(house: House, people: Peop
             taras.wait_for(lambda view: view["story"][-1]["text"].startswith("Olena"))
 
 
+def test_who_is_moved_by_the_host_is_told_and_chooses_again(house: House, people: People) -> None:
+    with house.open_table(help="phases").sit("red", "green") as group:
+        page = people.phone(seat_page(group, "red"))
+        with group.host() as host, group.phone("green") as taras:
+            host.must("begin")
+            taras.must("pick_phase", phase=4)
+            host.must("play_from", seat="green", where="red")
+            tap(page, "#phase-1", "#lock", "#pass-on", "a.main")
+            is_on(page, "Taras")
+            expect(page.locator("#news")).to_contain_text("your secret choice is void")
+            expect(page.locator("#phase-4")).not_to_be_checked()
+            tap(page, "#noted")
+            expect(page.locator("#news")).to_have_count(0)
+            tap(page, "#phase-2", "#lock")
+            host.wait_for(lambda view: view["seats"]["green"]["picked"] == 2)
+
+
 def test_what_is_open_on_the_table_screen_closes_when_the_seat_moves(
     house: House, people: People
 ) -> None:

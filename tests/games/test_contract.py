@@ -13,6 +13,7 @@ import pytest
 
 import assistant
 from assistant.game import Game, Move, Seat, Text, apply, fold, is_marked
+from assistant.sealed import has_sealed
 from assistant.words import WORDS
 from tests.games import EVERY
 from tests.games.walk import Walk
@@ -88,6 +89,24 @@ def test_what_a_seat_seals_nobody_else_can_tell(game: Game[Any]) -> None:
                     _look_alike(walk, moves)
                     compared.add(moves[0].kind)
     assert compared == {kind for kind, rule in game.moves.items() if is_marked(rule, "sealed")}
+
+
+@pytest.mark.parametrize(("game", "mode"), TABLES, ids=lambda one: getattr(one, "key", one))
+def test_what_lies_sealed_was_sealed_by_a_move_that_is_marked_so(
+    game: Game[Any], mode: str
+) -> None:
+    """The house finds it in the state, and knows by the mark which moves hide what they say."""
+    for walk in walks(game, mode):
+        for _ in zip(range(150), walk, strict=False):
+            pass
+        before = game.start(walk.setup)
+        for move in walk.log:
+            after = apply(game.moves, before, move)
+            is_new = any(has_sealed(after, seat) > has_sealed(before, seat) for seat in walk.seats)
+            assert not is_new or is_marked(game.moves[move.kind], "sealed"), move
+            if is_marked(game.moves[move.kind], "sealed"):
+                assert has_sealed(after, str(move.seat)), "found wherever the game keeps it"
+            before = after
 
 
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)

@@ -209,6 +209,7 @@ class Drawing:
     def _check(self, game: Game[Any], html: str) -> Page:
         page = Page(html)
         assert "%(" not in html and ">None<" not in html
+        assert not re.search(r"<style|<[^>]*\sstyle=", html), "browsers are told to heed none"
         assert [one for one, times in page.ids.items() if times > 1] == []
         for kind, args in page.taps:
             rule = rule_of(game, kind)

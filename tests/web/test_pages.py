@@ -227,6 +227,26 @@ def test_a_finished_game_is_exported_an_unfinished_one_is_not(house: House) -> N
         ]
 
 
+@pytest.mark.parametrize("name", ["=1+1", "+49 30", "-Ann", "@SUM(A1)"])
+def test_a_name_is_no_formula_in_a_spreadsheet(house: House, name: str) -> None:
+    with house.open_table().sit("blue") as group:
+        wish = {"seat": "red", "name": name}
+        _, seat = house.post(f"/api/tables/{group.code}/seats", wish)
+        group.tokens["red"] = seat["token"]
+        host, red, blue = group.host(), group.phone("red"), group.phone("blue")
+        host.must("begin")
+        red.must("pick_phase", phase=3)
+        blue.must("pick_phase", phase=4)
+        red.must("declare_terraformed")
+        host.must("go_on")
+        for part, points in (("tr", 5), ("forests", 0), ("cards", -2), ("on_cards", 0)):
+            red.must("count", part=part, points=points)
+        rows = house.get(f"/api/tables/{group.code}/export.csv")[1].decode().splitlines()
+        assert rows[1] == f"1,red,'{name},3,5,,,,0,-2,3", "numbers stay numbers"
+        players = json.loads(house.get(f"/api/tables/{group.code}/export.json")[1])["players"]
+        assert players["red"] == name
+
+
 def test_nothing_comes_from_outside_and_nothing_is_framed(house: House) -> None:
     with house.open_table().sit(*SEATS[:2]) as group:
         asked = urllib.request.urlopen(f"{house.url}/t/{group.code}", timeout=20)

@@ -23,6 +23,7 @@ from assistant.web.addresses import Addresses
 from assistant.web.around import Around
 from assistant.web.face import Slot, When
 from assistant.web.faces import FACES
+from assistant.web.presence import Presence
 from assistant.web.screen import Drawings, Screens
 from assistant.web.showing import Eye, Showing, stamp
 from assistant.web.sight import Drawn, Sight
@@ -60,7 +61,7 @@ class Room:
         screens, around, self.free = Screens(app, faces), Around(addresses), Event()
         self.free.set()
         self.showing = Showing(
-            self.table, screens, around, faces, self._send, self.free, lambda *_: {}
+            self.table, screens, around, faces, self._send, self.free, lambda *_: {}, Presence()
         )
         for seat in ("red", "blue"):
             self.play(None, "sit", device=seat, seat=seat, name=NAMES[seat])

@@ -353,6 +353,8 @@ def with_growth(before: Player, after: Player) -> Player:
 
     Where the table does not know them, it does not know that production either. (J4)
     """
+    if _grows_with(before) == _grows_with(after):
+        return after
     was, now = _growing(before), _growing(after)
     if was == now:
         return after
@@ -364,6 +366,12 @@ def with_growth(before: Player, after: Player) -> Player:
     mat = replace(after.mat, production=replace(production, **figures))
     unsure = () if after.knows("cards", "forests") else [f"production.{kind}" for kind in now]
     return replace(after, mat=mat, unknown=after.unknown.union(unsure))
+
+
+def _grows_with(player: Player) -> tuple[object, ...]:
+    """All that a figure can depend on."""
+    mine = player.corporation, player.cards, player.by_hand, player.tags
+    return (*mine, player.mat.forests)
 
 
 def _growing(player: Player) -> dict[str, int]:

@@ -74,16 +74,25 @@ def allowed(field: str) -> range:
 def figures(state: State, seat: Seat) -> dict[str, int]:
     """Every figure of a seat and of the planet; ``cards.12`` are the resources on card 12."""
     player = state.player(seat)
-    mat, production, tags = player.mat, player.mat.production, dict(player.tags)
+    mat, production, planet = vars(player.mat), vars(player.mat.production), vars(state.planet)
+    tags = dict(player.tags)
     return {
-        **{name: getattr(mat, name) for name in MAT},
-        **{name: getattr(production, kind) for name, kind in PRODUCTION},
+        **{name: mat[name] for name in MAT},
+        **{name: production[kind] for name, kind in PRODUCTION},
         "points": player.points,
         "oceans_to_turn": player.oceans_to_turn,
         **{name: tags.get(tag, 0) for name, tag in TAGS},
         **{f"cards.{one.number}": one.resources for one in player.cards if one.card.holds},
-        **{name: getattr(state.planet, name) for name in PLANET},
+        **{name: planet[name] for name in PLANET},
     }
+
+
+def figure(state: State, seat: Seat, field: str) -> int | None:
+    """One of these figures; None if there is none of this name."""
+    if field in MAT:
+        value: int = getattr(state.player(seat).mat, field)
+        return value
+    return figures(state, seat).get(field)
 
 
 def changes(before: State, after: State, seat: Seat | None) -> tuple[Booked, ...]:

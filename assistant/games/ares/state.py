@@ -106,7 +106,8 @@ class Planet:
     @property
     def is_terraformed(self) -> bool:
         """Nine oceans, +8 °C, 14 %. (F1)"""
-        return len(self.full) == len(self.steps_left)
+        is_warm, is_wet = self.temperature >= WARMEST, self.oceans >= MOST_OCEANS
+        return is_warm and is_wet and self.oxygen >= MOST_OXYGEN
 
 
 @dataclass(frozen=True)

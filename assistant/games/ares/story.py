@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from assistant.game import Change, Head, Move, Names, Seat, Text, Told, Value, text, told_rules
 from assistant.games.ares.back import hands_back
 from assistant.games.ares.cards import CARDS
-from assistant.games.ares.figures import PLANET, PRODUCTION, changes, figures, printed, sign_of
+from assistant.games.ares.figures import PLANET, PRODUCTION, changes, figure, printed, sign_of
 from assistant.games.ares.house import house_rules
 from assistant.games.ares.planet import OCEAN_TILES
 from assistant.games.ares.rules import waiting_for
@@ -61,14 +62,19 @@ def _known_changes(before: State, after: State, seat: Seat | None) -> Iterator[B
 
 def where(state: State) -> Head | None:
     """The phase, or the step between phases, with its round. (B1)"""
-    if state.step == Step.LOBBY:
+    return _where(state.step, state.phase, state.round)
+
+
+@lru_cache(maxsize=1000)
+def _where(step: Step, phase: Phase | None, number: int) -> Head | None:
+    if step == Step.LOBBY:
         return None
-    if state.step in (Step.SETUP, Step.FINISHED):
-        return Head(SIGNS[state.step], text(f"step-{state.step}"))
-    round = text("in-round", n=state.round)
-    if state.phase:
-        return Head(f"numeral-{state.phase:d}", text(f"phase-{state.phase:d}"), round)
-    return Head(SIGNS[state.step], text(f"step-{state.step}"), round)
+    if step in (Step.SETUP, Step.FINISHED):
+        return Head(SIGNS[step], text(f"step-{step}"))
+    round = text("in-round", n=number)
+    if phase:
+        return Head(f"numeral-{phase:d}", text(f"phase-{phase:d}"), round)
+    return Head(SIGNS[step], text(f"step-{step}"), round)
 
 
 def _words(before: State, after: State, move: Move) -> Text | None:
@@ -175,7 +181,9 @@ def _adjusted(before: State, after: State, move: Move) -> Booked:
     """A figure set by hand: which, what it was, what it is. (J1)"""
     assert move.seat
     field = move.args["field"]
-    return Booked(field, figures(before, move.seat)[field], figures(after, move.seat)[field])
+    was, now = (figure(state, move.seat, field) for state in (before, after))
+    assert was is not None and now is not None
+    return Booked(field, was, now)
 
 
 def change(booked: Booked, is_track: bool) -> Change:

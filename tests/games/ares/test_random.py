@@ -178,7 +178,7 @@ def test_taking_a_move_back_is_never_having_made_it(seed: int, steps: int, place
 
 def recorded(found: Walk) -> Record:
     """The walk as a table would have written it down."""
-    record = Record(ARES, found.setup, People(ARES.seats, "screen"))
+    record = Record.opened(ARES, found.setup, People(ARES.seats, "screen"))
     for n, move in enumerate(found.log, 1):
         device, args = move.seat or "screen", dict(move.args)
         kind = move.kind

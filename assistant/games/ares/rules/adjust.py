@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from assistant.game import Seat, require
-from assistant.games.ares.figures import LARGEST, figures, with_figure
+from assistant.game import Illegal, Seat, require
+from assistant.games.ares.figures import LARGEST, figure, with_figure
 from assistant.games.ares.rules.rounds import end_if_terraformed
 from assistant.games.ares.state import State, Step
 
@@ -15,8 +15,8 @@ def adjust(
 ) -> State:
     """Correct any figure on your mat or on the planet, in plain sight of the table. (J1)"""
     require(state.step != Step.LOBBY, "not-begun-yet")
-    state.player(seat)
-    known = figures(state, seat)
-    require(field in known, "no-such-figure")
+    value = figure(state, seat, field)
+    if value is None:
+        raise Illegal("no-such-figure")
     require(by, "malformed", field="by")
-    return end_if_terraformed(with_figure(state, seat, field, known[field] + by))
+    return end_if_terraformed(with_figure(state, seat, field, value + by))

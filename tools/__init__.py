@@ -1,0 +1,1 @@
+"""What is made once in a while, each by its own command."""
