@@ -108,6 +108,11 @@ class Stubborn:
             phone.close()
 
     def views(self) -> list[dict[str, Any]]:
-        """Every view that this phone was ever shown, in the order in which they came."""
-        frames = [json.loads(one[2:]) for phone in self.connections for one in phone.frames]
-        return [values[0]["view"] for event, *values in frames if event == "view"]
+        """Every view that this phone was shown since this was asked last, in their order."""
+        frames: list[str] = []
+        for phone in self.connections:
+            frames += phone.frames
+            phone.frames.clear()
+        self.connections = [phone for phone in self.connections if phone is self._phone]
+        events = [json.loads(frame[2:]) for frame in frames]
+        return [values[0]["view"] for event, *values in events if event == "view"]
