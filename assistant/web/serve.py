@@ -22,7 +22,6 @@ from gevent.event import Event
 from gevent.lock import BoundedSemaphore
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
-from simple_websocket import ConnectionError as HandshakeFailed
 from wsproto.utilities import RemoteProtocolError
 
 from assistant.web.guests import GUEST, Guest, Guests
@@ -45,7 +44,6 @@ OTHER_FILES = 128  # beside connections: the store, what is being read, what is 
 TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 NO_FILES = (errno.EMFILE, errno.ENFILE)
-CLIENT_FAULTS = (HandshakeFailed, RemoteProtocolError)
 LEAVING = (ConnectionError, TimeoutError, GreenletExit)
 BAD = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
@@ -211,7 +209,7 @@ class _Handler(WSGIHandler):  # type: ignore[misc]
         return ("408", TOO_LATE) if _is_late(error) else ("400", BAD)
 
     def handle_error(self, kind: Error, error: BaseException, trace: TracebackType) -> None:
-        if issubclass(kind, CLIENT_FAULTS):
+        if issubclass(kind, RemoteProtocolError):
             STRANGERS.count("requests that cannot be read")
             self._send_error_response_if_possible(400)
         elif issubclass(kind, LEAVING):
