@@ -156,6 +156,8 @@ class Sockets:
         if self._sid(key):
             STRANGERS.count("frames that cannot be read")
             return
+        if key not in self._server.environ:
+            return  # it ended before it was read
         try:
             self._server._handle_connect(key, EVERYWHERE, auth)
         finally:
