@@ -102,7 +102,9 @@ def _cared_for(folder: Path, marks: Marks, *, is_broken: bool) -> tuple[Found, l
         raise StoreError(damaged(path)) from None
     finally:
         connection.close()
+    lines = []
     if found is None:
+        lines = [f"The store {path} was damaged: what is sound of it was written anew."]
         codes = [mark.name for mark in marks.all(MOVES) + marks.all(ROW)]
         rows, moves, memory = salvaged(aside, codes)
         found = verified(rows, moves, memory, marks)
@@ -113,10 +115,11 @@ def _cared_for(folder: Path, marks: Marks, *, is_broken: bool) -> tuple[Found, l
         write_anew(path, rows, whole, [row for row in memory if is_kept_sound(row)])
     else:
         _forget(path)
+    lines += _said_of_marks(found, marks)  # before they are written anew
     noted = [Mark(DAMAGED, code, n, "") for code, n in found.damaged.items()]
     marks.write_anew([*found.marks, *noted])
     kept = f"The files as they were are in {aside}."
-    return found, [*_said_of_marks(found, marks), *_said(found), kept]
+    return found, [*lines, *_said(found), kept]
 
 
 def _examined(connection: sqlite3.Connection, marks: Marks) -> Found | None:

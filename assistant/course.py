@@ -150,7 +150,7 @@ class Course:
         self._states: dict[int, Any] = {begins_at: state}
         self._places: list[Head | None] = []  # where each step of this game was made
         self._lines: dict[int, Line | None] = {}
-        self._trials: dict[Any, Trial] = {}
+        self._trials: list[Trial] = []
 
     @property
     def folded(self) -> int:
@@ -198,7 +198,8 @@ class Course:
         with overruling():  # what was accepted once stays accepted: advice does not refuse it
             for step in self.steps[at:n]:
                 here = self.game.where(state)
-                place = place if here is place or here == place else here
+                if here is not place and here != place:
+                    place = here
                 state = self._after(state, step, place)
                 self._keep(state, place)
 
@@ -237,13 +238,14 @@ class Course:
         return course
 
     def trial(self, left_out: frozenset[int], since: int, *, leans: bool, in_place: bool) -> Trial:
-        """As `without`, to be tried; what was asked before goes on where it was."""
-        asked = left_out, leans, in_place
-        if asked not in self._trials:
-            while len(self._trials) >= MOST_TRIALS:
-                del self._trials[next(iter(self._trials))]
-            self._trials[asked] = Trial(self, left_out, since, leans=leans, in_place=in_place)
-        return self._trials[asked]
+        """As `without`, to be tried; what was asked before, or found then, goes on where it was."""
+        for trial in self._trials:
+            is_alike = (trial.leans, trial.in_place) == (leans, in_place)
+            if is_alike and left_out in (trial.asked, trial.left_out):
+                return trial
+        trial = Trial(self, left_out, since, leans=leans, in_place=in_place)
+        self._trials = [*self._trials[1 - MOST_TRIALS :], trial]
+        return trial
 
     def _course_of(self, n: int) -> Course:
         """The course that knows what stood after a step: this one, or of an earlier set-up."""
@@ -335,7 +337,8 @@ class Trial(Course):
         was.fold_to(since - 1)
         self._take_over(was, since - 1)
         self.left_out = self._leaning = set(left_out)
-        self._was, self._leans, self._in_place = was, leans, in_place
+        self.asked, self.leans, self.in_place = left_out, leans, in_place
+        self._was = was
 
     def settled(self, n: int) -> Course:
         """The course as it was tried, to be gone on with."""
@@ -350,14 +353,14 @@ class Trial(Course):
 
     def _after(self, state: Any, step: Step, place: Head | None) -> Any:
         n = step.entry.n
-        if self._in_place and step.is_move:
+        if self.in_place and step.is_move:
             was = self._was.place(n)
             if was is not place and was != place:
                 self._leaning.add(n)
         try:
             return self.after(state, step)
         except Illegal:
-            if not (self._leans and step.is_move):
+            if not (self.leans and step.is_move):
                 raise
             self._leaning.add(n)
             return state

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from assistant.clock import Clock
+from assistant.course import Later
 from assistant.game import Head, Json, Seat, Setup, Text, fact, part
 from assistant.record import Line, Question, Record, Story
 from assistant.seats import TABLE, People, Sitting
@@ -20,8 +21,13 @@ class Goes:
     seat: Seat | None  # who would take it back; None is the table screen
     thing: Text
     steps: tuple[int, ...]
-    lines: tuple[Line, ...]
+    told: Later[tuple[Line, ...]] = field(compare=False, repr=False)
     asks: tuple[Seat | None, ...]  # whose yes it needs; None is the host
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What goes, in words: for who is shown a sheet of it."""
+        return self.told.value
 
     @property
     def also(self) -> tuple[int, ...]:
@@ -255,8 +261,8 @@ def what_goes(record: Record, device: str, seat: Seat | None, refusal: GoesToo) 
         own = {seat, *record.people.seats_of(device)}
         asked = asked_of(record, Question(refusal.about, "undo", seat or "", steps), steps)
         asks = tuple(one.seat for one in asked if one.seat not in own)
-    lines = record.lines(refusal.steps)
-    return Goes(refusal.about, seat, record.thing(refusal.about), refusal.steps, lines, asks)
+    told = Later(lambda: record.lines(refusal.steps))
+    return Goes(refusal.about, seat, record.thing(refusal.about), refusal.steps, told, asks)
 
 
 @lru_cache(maxsize=64)

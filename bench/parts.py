@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from bench.fifth import fifth
 from bench.figures import Row
 from bench.first_load import first_load
+from bench.long import flat, long_evening
 from bench.machine import cold_start, memory
 from bench.moves import evening, late_move
 from bench.phone import felt, seen
@@ -35,6 +36,8 @@ PARTS: Mapping[str, Callable[[], list[Row]]] = {
         first_load,
         wake,
         rules,
+        long_evening,
+        flat,
         fifth,
     )
 }

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from bench.client import Client, Open, open_page, read_answer, read_screen
 from bench.figures import Row, percentile
-from bench.process import QUIET_SECONDS, Waiting, processor_ms, product
+from bench.process import QUIET_SECONDS, Waiting, memory_mb, processor_ms, product
 from bench.reveal import BEHIND
 from tests.house import SEATS, House
 
@@ -102,7 +102,8 @@ async def _tables() -> list[Row]:
                 some = min(10, count - len(playing))
                 playing += await asyncio.gather(*(_open(stack, house) for _ in range(some)))
             rows = await _step(playing, house.pid)
-            found += rows
+            held = memory_mb(house.pid)
+            found += [*rows, Row("    the server's memory", held, unit="MB")]
             for name, row in zip(most, rows, strict=True):
                 if row.product < LIMIT_MS:
                     most[name] = count

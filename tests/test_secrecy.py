@@ -258,4 +258,4 @@ def test_no_pick_is_printed_or_kept_outside_the_store(tmp_path: Path) -> None:
             red.send("move", {"id": "x", "kind": "pick_phase", "args": {"phase": {"deep": 3}}})
         assert house.stop() == ""
     kept = {path.name.split(".")[0] for path in tmp_path.iterdir()}
-    assert kept == {"tables", "secret", "compiled"}
+    assert kept == {"tables", "secret", "compiled", "lock"}

@@ -239,6 +239,8 @@ class TwoEvenings(RuleBasedStateMachine):
         """A seat that is taken, and whose choice is void, may choose again."""
         if not self.hider or self.is_open or self.tables[0].people.paused:
             return
+        if self.tables[0].is_finished:
+            return  # what is awaited then is a count
         state = self.records[0].state
         view = self.tables[0].game_view(None)
         if self.hider in view.waiting_for and self.tables[0].people.at(self.hider):

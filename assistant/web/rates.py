@@ -43,10 +43,13 @@ class Limit:
 
 @dataclass(frozen=True)
 class Limits:
-    """Those of a socket are far from what fingers do, those of an address from what a hall does."""
+    """Those of a socket are far from what fingers do, those of an address from what a hall does.
 
-    socket: Limit = Limit(1000, 100)
-    seat: Limit = Limit(2000, 200)
+    The unit is what a `hello` costs; a tap costs five.
+    """
+
+    socket: Limit = Limit(5000, 500)
+    seat: Limit = Limit(10_000, 1000)
     address: Limit = Limit(30_000, 3000)
     poured: Limit = Limit(60, 10)  # beyond this: slowly
     patience: Limit = Limit(300, 5)  # of what is poured beyond: then it is refused

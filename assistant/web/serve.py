@@ -36,7 +36,8 @@ FINISH_SECONDS = 0.3
 IDLE_SECONDS = 60.0  # for the first line of a request, also on a line that has served one
 REQUEST_SECONDS = 15.0  # for the rest of it
 TAKING_SECONDS = 60.0  # for an answer to be read
-REQUEST_COST = 10.0  # beside a tap's five
+PAGE_COST = 30.0  # beside a tap's five
+FILE_COST = 5.0
 REQUEST_TAKES = 0.003  # seconds, about, of one that goes by the slow lane
 MOST_FILES = 20_000  # that are asked for
 FEW_FILES = 1024  # where the system does not tell
@@ -198,7 +199,8 @@ class _Handler(WSGIHandler):  # type: ignore[misc]
     def handle_one_response(self) -> None:
         guest: Guest = self.socket.guest
         guest.stir()
-        if guest.house.rates.request(guest.address, REQUEST_COST) is Verdict.SLOWLY:
+        cost = FILE_COST if self.path.startswith("/static/") else PAGE_COST
+        if guest.house.rates.request(guest.address, cost) is Verdict.SLOWLY:
             guest.house.lane.wait(REQUEST_TAKES)
         super().handle_one_response()
         if self._connection_upgrade_requested():

@@ -36,7 +36,7 @@ SILENT_SECONDS = 30.0  # a phone answers a ping now and then
 GOODBYE_SECONDS = 1.0
 READABLE = re.compile("1|2probe|3|5|4[0-2].*", re.DOTALL)  # of Engine.IO, what a phone may say
 CONNECTING = 30.0
-COSTS = {"look": 5.0, "move": 5.0, "show": 3.0}
+COSTS = {"look": 25.0, "move": 5.0, "show": 10.0}
 NAMED = re.compile(rf'42\d*\["({"|".join(COSTS)})"')
 
 

@@ -12,6 +12,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     Error,
+    JSHandle,
     Page,
     ViewportSize,
     expect,
@@ -44,6 +45,13 @@ LEAVE_CARDS = """{
   const later = window.setTimeout;
   window.setTimeout = (act, after, ...rest) => later(act, after === 8000 ? 1e9 : after, ...rest);
 }"""
+# Pages heed no style that stands in them; a sheet that a script makes is not one of theirs.
+ADD_SHEET = """(rules) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets.push(sheet);
+  return sheet;
+}"""
 MOVE = r'42\d+\["move",.*?"kind":"(\w+)"'
 
 expect.set_options(timeout=PATIENCE)
@@ -65,6 +73,11 @@ def chromium() -> Iterator[Browser]:
             )
         yield browser
         browser.close()
+
+
+def add_sheet(page: Page, rules: str) -> JSHandle:
+    """The page as these rules style it, until the sheet is `disabled` or the page another."""
+    return page.evaluate_handle(ADD_SHEET, rules)
 
 
 class People:

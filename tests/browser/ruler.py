@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Page, ViewportSize
 
-from tests.browser.conftest import LARGE, SMALL
+from tests.browser.conftest import LARGE, SMALL, add_sheet
 
 TALL: ViewportSize = {"width": 412, "height": 915}
 COMPACT: ViewportSize = {"width": 360, "height": 560}  # the browser's own bar takes 80 px
@@ -163,7 +163,7 @@ class Ruler:
 
     def still(self) -> None:
         """No motion, so that nothing has to be waited for."""
-        self.page.add_style_tag(content=STILL)
+        add_sheet(self.page, STILL)
 
     def measure(self, where: str, *sees: str) -> None:
         """`sees`: what must be in sight there, by selector."""

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import answered, count, press, seat_page
-from tests.browser.conftest import SMALL, People
+from tests.browser.conftest import SMALL, People, add_sheet
 from tests.browser.ruler import Ruler
 from tests.house import SEATS, Group, House
 
@@ -56,12 +56,12 @@ def clocked(open_page: Callable[[str], Page], url: str) -> Page:
 @contextmanager
 def held(*pages: Page) -> Iterator[None]:
     """The ceremony stands still at its beginning, so that a busy machine does not miss it."""
-    stopped = [page.add_style_tag(content=HELD) for page in pages]
+    stopped = [add_sheet(page, HELD) for page in pages]
     for page in pages:
         page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
     yield
-    for page, style in zip(pages, stopped, strict=True):
-        style.evaluate("(style) => style.remove()")
+    for page, sheet in zip(pages, stopped, strict=True):
+        sheet.evaluate("(sheet) => { sheet.disabled = true; }")
         page.clock.resume()
 
 

@@ -19,7 +19,7 @@ from tests.browser.acts import (
     sit,
     step,
 )
-from tests.browser.conftest import LARGE, SCREEN, SMALL, People
+from tests.browser.conftest import LARGE, SCREEN, SMALL, People, add_sheet
 from tests.browser.ruler import FAULTS, NAMES, STILL
 from tests.house import Group, House
 from tests.phone import Phone
@@ -160,7 +160,7 @@ def test_another_game_is_played_at_the_same_table(tmp_path: Path, people: People
 
 def measure(page: Page, where: str, sizes: tuple[ViewportSize, ...]) -> list[str]:
     """What does not fit, at each of these sizes."""
-    page.add_style_tag(content=STILL + BEHIND)
+    add_sheet(page, STILL + BEHIND)
     found = []
     for size in sizes:
         page.set_viewport_size(size)

@@ -18,7 +18,7 @@ from tests.browser.acts import (
     seat_page,
     sit,
 )
-from tests.browser.conftest import SCREEN, People
+from tests.browser.conftest import SCREEN, People, add_sheet
 from tests.house import SEATS, Group, House
 
 TABLET: ViewportSize = {"width": 1024, "height": 768}
@@ -91,7 +91,7 @@ def test_pointers_climb_along_the_ring_and_never_cross_the_planet(
     with begun(house, "red", "blue", help="mats") as group:
         screen = people.screen(f"{house.url}/table/{group.code}")
         expect(screen.locator(".bezel-pointer")).to_have_count(2)
-        screen.add_style_tag(content=SLOWLY)
+        add_sheet(screen, SLOWLY)
         adjust(group, "red", temperature=36, oxygen=13)
         expect(screen.locator("#dial-oxygen-13")).to_be_visible()
         for moving, distance in screen.evaluate(HALFWAY):
@@ -245,7 +245,7 @@ ALIKE = """() => [...document.querySelectorAll('.pod')].map((pod) => {
   const { order, zIndex } = getComputedStyle(pod);
   const parts = [...pod.querySelectorAll('*:not(svg, svg *, .pod-parts *)')];
   const looks = parts.map(({ className }) => className);
-  return [pod.className, pod.style.cssText, order, zIndex, ...looks].join();
+  return [pod.className, pod.dataset.digits, order, zIndex, ...looks].join();
 })"""
 WEIGHT = """(seat) => {
   const { fontSize, fontWeight } = getComputedStyle(document.querySelector(`#total-${seat} b`));

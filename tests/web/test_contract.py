@@ -99,6 +99,7 @@ class Drawing:
         addresses = Addresses(8000, host="127.0.0.1")
         self.app = create_app(self.log, addresses=addresses, secret=b"s" * 32)
         self.app.jinja_env.undefined = StrictUndefined
+        self.log.store.is_shared = True  # with who plays: not the one whose pages are drawn
         self.tables = Tables(self.log)
         self._screens = Screens(self.app, FACES)
         self._around = Around(addresses)

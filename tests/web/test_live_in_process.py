@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from socketio.packet import CONNECT_ERROR  # type: ignore[import-untyped]
 
 from assistant.log import Log
+from assistant.store import Store
 from assistant.table import LARGEST_MOVE, Tables
 from assistant.web import create_app, showing
 from assistant.web.addresses import Addresses
@@ -293,7 +294,10 @@ def test_two_strangers_are_two_devices(two: Group) -> None:
     other.must("sit", seat="yellow", name="Kuba")
 
 
-def test_what_another_process_wrote_is_seen_by_who_comes(begun: Group) -> None:
+def test_what_another_process_wrote_is_seen_by_who_comes(
+    begun: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Store, "is_shared", True)
     first = begun.phone("red")
     elsewhere = Tables(Log(begun.folder)).find(begun.code)
     assert elsewhere.play(elsewhere.people.screen, None, "pause", {}, "x").ok
