@@ -30,7 +30,7 @@ from tests.house import Group, House
 ATTACKERS = 24
 MOST_BURSTS = 8  # of one socket
 MOST_IN_A_ROW = 40  # that it says before it waits for what came of them
-POURED = 800  # that it says so now and then
+POURED = 2500  # that it says so now and then
 MOST_REQUESTS = 30  # in a row
 HELLO = 10**9  # the acknowledgement that all of it was read by then
 WARM = 0.2  # of the messages: what a server needs at its busiest, it has by then
@@ -124,10 +124,11 @@ class Attacker:
     def _burst(self, line: Line, said: dict[str, Any], is_in: bool) -> None:
         """Many at once; whoever was let in waits until all of it was read."""
         chance = self._chance
-        count = chance.randint(1, POURED if chance.random() < 0.01 else MOST_IN_A_ROW)
+        pours = chance.random() < 0.01  # and then only what does not end the line by itself
+        count = chance.randint(1, POURED if pours else MOST_IN_A_ROW)
         for ack in range(count):
-            one = nonsense.packet(chance) if chance.random() < 0.3 else None
-            line.say(one or nonsense.event(chance, ack))
+            is_event = pours or chance.random() < 0.7
+            line.say(nonsense.event(chance, ack) if is_event else nonsense.packet(chance))
         if is_in:
             line.say(frame(f'42{HELLO}["hello"]'))
             while (reply := line.next()) and not self._judge(reply, said):
