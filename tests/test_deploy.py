@@ -45,7 +45,9 @@ def test_the_program_and_its_extra_are_called_what_the_files_call_them() -> None
     assert 'mars-table = "assistant.start:main"' in project
     assert re.search(r"^postgres = \[", project, re.MULTILINE)
     dockerfile = (DEPLOY / "Dockerfile").read_text("utf-8")
-    assert '"/src[postgres]"' in dockerfile and '"mars-table[postgres]"' in dockerfile
+    (lock,) = re.findall(r"--require-hashes --requirement /src/(\S+)", dockerfile)
+    assert "psycopg==" in (ROOT / lock).read_text("utf-8")
+    assert '["/mars-table/bin/mars-table",' in dockerfile
 
 
 def test_only_the_proxy_is_reached_from_outside_and_nobody_runs_as_root() -> None:
