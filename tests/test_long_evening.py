@@ -87,7 +87,8 @@ def test_a_move_costs_late_in_the_evening_what_it_costs_early(two: Seats) -> Non
     for until in (EARLY, LATE):
         play(two, until)
         calls.append(calls_of(lambda: play(two, two.table.record.n + 8)))
-        held.append(asked_for(lambda: play(two, two.table.record.n + 8)))
+        # Now and then a list that grows moves house.
+        held.append(min(asked_for(lambda: play(two, two.table.record.n + 8)) for _ in range(3)))
     assert calls[1] <= 1.1 * calls[0]
     assert held[1] <= 1.5 * held[0]
 

@@ -821,7 +821,8 @@ def test_no_device_is_the_table_itself(two: Seats) -> None:
     assert refused.value.text == Text("bad-token")
 
 
-def test_a_table_is_opened_wholly_or_not_at_all_when_the_disk_is_full(two: Seats) -> None:
+def test_a_table_is_opened_wholly_or_not_at_all_when_the_disk_is_full(tmp_path: Path) -> None:
+    two = Seats(tmp_path, "red", "blue")
     two.log.store.read("PRAGMA max_page_count=1")
     tables = Tables(two.log)
     opened = []

@@ -115,6 +115,7 @@ def create_app(
     static = rooms / "static"
     app = House(__name__, static_folder=None, template_folder=rooms / "templates")
     app.jinja_environment = Templates
+    app.url_map.merge_slashes = False  # no way to another address that nobody here wrote
     app.session_interface = Sessions(addresses.public_origin)
     app.config.update(
         GALLERY=os.environ.get("MARS_TABLE_GALLERY") == "1",

@@ -44,4 +44,5 @@ def test_every_tap_of_a_phone_counts_once_whatever_the_network_does(
         assert red.view["seats"]["red"]["mc"] == 151 - 14 * TAPS
         fresh = people.phone(seat_page(group, "red"), viewport=LARGE)
         expect(page.locator("#lost")).to_be_hidden()
+        expect(page.locator(".again").locator("visible=true")).to_have_count(0)
         assert shown(page) == shown(fresh)

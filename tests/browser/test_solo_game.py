@@ -52,7 +52,10 @@ def play_rounds(phone: Phone, page: Page, until: int) -> None:
 
 def finish_round(page: Page, last: str = "#done") -> None:
     """Tap through what is left of a round, to its last button."""
-    while page.locator("#now-end").count() == 0:
+    while True:
+        page.locator("#done, #now-end").first.wait_for()  # the cards turn before the screen behind
+        if page.locator("#now-end").count():
+            break
         was = page.locator("#slot-now > *").get_attribute("id")
         done(page)
         expect(page.locator(f"#{was}")).to_have_count(0)

@@ -8,6 +8,7 @@ pieces that it comes in.
 from __future__ import annotations
 
 import contextlib
+import re
 import select
 import socket
 import struct
@@ -17,6 +18,8 @@ from dataclasses import dataclass
 from random import Random
 
 HEAD_ENDS = b"\r\n\r\n"
+# What is packed leans on the frames before it: doubled or reordered it would say something else.
+PACKING = re.compile(rb"\r\nsec-websocket-extensions:[^\r]*", re.IGNORECASE)
 PIECE = 65536  # bytes that are read at once
 TICK_SECONDS = 0.2  # how long it takes at most to see that all is over
 AT_ONCE = struct.pack("ii", 1, 0)  # for SO_LINGER: closing throws away what was not yet sent
@@ -200,7 +203,7 @@ class _Pieces:
         words = head.lower()
         is_answer = words.startswith(b"http/")
         self.is_framed = b" 101 " in words if is_answer else b"upgrade: websocket" in words
-        return head
+        return PACKING.sub(b"", head)
 
     def _frame_length(self) -> int:
         """How long the frame is that begins here, with its head; 0 if there is none."""
