@@ -25,6 +25,7 @@ atTable(({ root, code, game, page, seat, language, $, inTouch, lost }) => {
   socket.on("screen", (message) => Table.show(JSON.parse(message)));
   socket.on("reload", reload);
   socket.on("disconnect", () => {
+    connecting = false; // also of a line that broke before the table had answered
     lostSince ||= Date.now();
     lost();
   });

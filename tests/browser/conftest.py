@@ -117,7 +117,8 @@ class People:
     def _heard(self, kind: str, words: str) -> None:
         expected = (
             *("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "WebSocket connection"),
-            *("ERR_EMPTY_RESPONSE", "ERR_CONTENT_LENGTH_MISMATCH"),  # cut off in the middle
+            # cut off in the middle
+            *("ERR_EMPTY_RESPONSE", "ERR_CONTENT_LENGTH_MISMATCH", "ERR_SOCKET_NOT_CONNECTED"),
         )
         if kind == "error" and not any(one in words for one in expected):
             self.problems.append(words)
