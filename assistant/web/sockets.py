@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from functools import partial
 from typing import Any
+from urllib.parse import parse_qs
 
 import gevent
 from socketio import Server  # type: ignore[import-untyped]
@@ -48,6 +49,8 @@ class Sockets:
         server._handle_eio_message = self._on_message
         self._engine._async = {**self._engine._async, "websocket": self._open}
         self._engine.disconnect = self._end  # its own waits until a phone has read everything
+        self._answer = self._engine.handle_request
+        self._engine.handle_request = self._on_request
         self._engine.on("connect", self._on_connect)
         self._engine.on("message", self._on_message)
         self._engine.on("disconnect", self._on_disconnect)
@@ -97,6 +100,13 @@ class Sockets:
             socket.close(wait=False, abort=True)
             self._wires.pop(socket.sid, None)
             self._paces.pop(socket.sid, None)
+
+    def _on_request(self, environ: dict[str, Any], start_response: object) -> Any:
+        """A socket that has ended is as good as none; Engine.IO breaks over one until it tidies."""
+        for key in parse_qs(environ.get("QUERY_STRING", "")).get("sid", []):
+            if (socket := self._engine.sockets.get(key)) and socket.closed:
+                self._engine.sockets.pop(key, None)
+        return self._answer(environ, start_response)
 
     def _on_connect(self, key: str, environ: dict[str, Any]) -> str | None:
         asked = environ.get("QUERY_STRING", "")

@@ -752,3 +752,13 @@ def test_of_a_slot_only_new_lines_are_sent() -> None:
     assert patch("a\nb\nc", "x\ny\nb\nc\nz") == ["x\ny", [1, 2], "z"]
     assert patch("a\nb\nc\nd", "a\nc\nd\nb") == [[0, 1], [2, 2], [1, 1]]
     assert patch("a\n-\nb\n-\nc\n-", "a\n-\nx\n-\nc\n-") == [[0, 2], "x", [3, 3]], "alike lines"
+
+
+def test_a_socket_that_has_ended_is_as_good_as_none(app: Flask) -> None:
+    """Whoever asks by plain requests learns it by the next one."""
+    browser = app.test_client()
+    way = "/socket.io/?EIO=4&transport=polling"
+    key = json.loads(browser.get(way).text[1:])["sid"]
+    app.extensions["socketio"].server.eio.sockets[key].closed = True
+    assert browser.post(f"{way}&sid={key}", data=b"3").status_code == 400
+    assert browser.get(f"{way}&sid={key}").status_code == 400
