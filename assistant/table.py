@@ -65,7 +65,7 @@ REMEMBERED_ANSWERS = 500  # older ones are found in the record
 MOST_FOLLOWED = 50  # moves in a row that the table makes by itself; more would never end
 AT_HAND = 100  # tables that stay in memory although nobody is at them
 RULES = "rules:"  # before the name of house rules, in what the machine remembers
-MOST_TRIES = 50  # to write a move while others write too: one of them succeeds each time
+MOST_TRIES = 500  # to write a move while others write too: they may be quicker many times in a row
 _chance: random.Random = random.SystemRandom()
 _now: Callable[[], float] = now
 
